@@ -22,6 +22,8 @@ const FAVOURITES = {
 
 /** Their inputs are made at random, are hostile, or run against each other. */
 const UNFIT = /model|hostile|abuse|fuzz|at-once|killed|matrix/;
+/** Tests that may be answered in one way or another. */
+const RACE = /at the same moment/;
 
 /** A path whose id is one of the service's own reads better than one that was made up. */
 const ID = /\/([a-z]+_[0-9a-z]{26}|largemouth-bass)(\/|$)/;
@@ -49,7 +51,7 @@ const byWeight = (one, other) =>
 
 /** @param answers with `operation`, the id of the operation that answered, where there is one */
 export const chosen = (answers, answersOf, current) => {
-  const fit = answers.filter(({ from }) => !UNFIT.test(from)).sort(byWeight);
+  const fit = answers.filter(({ from, test }) => !UNFIT.test(from) && !RACE.test(test)).sort(byWeight);
   const stays = (old) =>
     fit.some(
       ({ from, test, body, operation }) =>
