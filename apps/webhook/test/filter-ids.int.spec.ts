@@ -91,7 +91,13 @@ describe('a filter', () => {
   it('takes an id that is not known while the service has not read all that there is to know', async () => {
     const behind = `UPDATE consumer_offsets SET next_offset = next_offset - 1
       WHERE topic = $1 AND next_offset = (SELECT max(next_offset) FROM consumer_offsets WHERE topic = $1)`;
-    await app.publish(there('species', newId('species')));
+    const id = newId('species');
+    await app.publish(there('species', id));
+    await eventually(
+      async () =>
+        expect(await app.pool.query('SELECT id FROM known_ids WHERE id = $1', [id])).toMatchObject({ rowCount: 1 }),
+      { timeoutMs: 20_000 },
+    );
     await eventually(async () => expect((await create({ species_id: oldId('species') })).status).toBe(422), {
       timeoutMs: 20_000,
     });
