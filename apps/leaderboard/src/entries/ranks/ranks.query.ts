@@ -56,6 +56,10 @@ const RANKS = `
   ) AS within
   ORDER BY wanted.ordinal`;
 
+/** The greatest placement, which no entry has. */
+const BEHIND_ALL = '9223372036854775807';
+
+// Materialized, so that both bounds are known before the segments between them are looked for in the index.
 const PLACE_AT_RANK = `
   WITH block AS (
     SELECT counted.placement, counted.achieved_at, counted.angler_id, counted.above FROM (
@@ -70,12 +74,18 @@ const PLACE_AT_RANK = `
       ON part.period_id = $1 AND ${placeOf('part')} > ${placeOf('block')}
     ORDER BY ${placeOrder('part')} LIMIT 1
   ),
+  bounds AS MATERIALIZED (
+    SELECT block.above, block.placement, block.achieved_at, block.angler_id,
+      coalesce(following.placement, ${BEHIND_ALL}) AS end_placement, following.achieved_at AS end_achieved_at,
+      following.angler_id AS end_angler_id
+    FROM block LEFT JOIN following ON true
+  ),
   segment AS (
     SELECT counted.placement, counted.achieved_at, counted.angler_id, counted.above FROM (
       SELECT part.placement, part.achieved_at, part.angler_id,
-        block.above + sum(part.entries) OVER (ORDER BY ${placeOrder('part')}) - part.entries AS above
-      FROM block JOIN rank_segments AS part ON part.period_id = $1 AND ${placeOf('part')} >= ${placeOf('block')}
-        AND NOT EXISTS (SELECT FROM following WHERE ${placeOf('part')} >= ${placeOf('following')})
+        bounds.above + sum(part.entries) OVER (ORDER BY ${placeOrder('part')}) - part.entries AS above
+      FROM bounds JOIN rank_segments AS part ON part.period_id = $1 AND ${placeOf('part')} >= ${placeOf('bounds')}
+        AND ${placeOf('part')} < (bounds.end_placement, bounds.end_achieved_at, bounds.end_angler_id)
     ) AS counted
     WHERE counted.above <= $2 ORDER BY ${placeOrder('counted', ' DESC')} LIMIT 1
   )
