@@ -1,6 +1,6 @@
 import { EventRelay } from '../src/relay/event-relay.js';
 import type { EventRelayOptions, RelayProgress } from '../src/relay/relay-options.js';
-import { type EventLog, facts, type Noted, soon } from '@cds/event-store/testing';
+import { EventLog, facts, type Noted, soon } from '@cds/event-store/testing';
 
 type Options = Partial<EventRelayOptions<Noted>>;
 
@@ -66,6 +66,19 @@ export class Relays {
     this.started = [];
   }
 }
+
+/** Relays for the tests of a file, on a log of their own that is given to `begin`; both are clean after each test. */
+export const relaysOfOwnLog = (begin: (log: EventLog) => void): Relays => {
+  let log: EventLog;
+  const relays = new Relays(() => log);
+  beforeAll(async () => begin((log = await EventLog.create())));
+  afterEach(async () => {
+    await relays.stopAll();
+    await log.clear();
+  });
+  afterAll(() => log.drop());
+  return relays;
+};
 
 /** Ends the connection that holds the relay's lock, as a crash of its host would. */
 export const killLeader = async ({ pool }: EventLog): Promise<void> => {

@@ -91,8 +91,10 @@ const endOf = (facts: readonly CatchFact[]): CatchPosition => {
 const timeOf = ({ caughtAt }: CatchPosition): string =>
   caughtAt === -Infinity ? '-infinity' : new Date(caughtAt).toISOString();
 
-const nameOf = ({ speciesIds, countsUnverified }: CatchScope): string =>
-  `catches-after-of-${speciesIds === null ? 'all' : speciesIds.length === 1 ? 'one' : 'some'}${countsUnverified ? '-unverified-too' : ''}`;
+const nameOf = ({ speciesIds, countsUnverified }: CatchScope): string => {
+  const species = speciesIds === null ? 'all' : speciesIds.length === 1 ? 'one' : 'some';
+  return `catches-after-of-${species}${countsUnverified ? '-unverified-too' : ''}`;
+};
 
 const pageSql = ({ speciesIds, countsUnverified }: CatchScope): string => `
   SELECT fact.catch_id, fact.version, fact.measured_version, fact.angler_id, fact.species_id,

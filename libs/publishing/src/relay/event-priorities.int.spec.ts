@@ -1,18 +1,10 @@
 import type { RecordedEvent } from '@cds/event-sourcing';
 import { LOG_START, plainCodec, readLog } from '@cds/event-store';
-import { EventLog, facts, type Noted, soon } from '@cds/event-store/testing';
-import { firstTimes, killLeader, Relays, versionsOf } from '../../test/relays.js';
+import { type EventLog, facts, type Noted, soon } from '@cds/event-store/testing';
+import { firstTimes, killLeader, relaysOfOwnLog, versionsOf } from '../../test/relays.js';
 
 let log: EventLog;
-const relays = new Relays(() => log);
-beforeAll(async () => {
-  log = await EventLog.create();
-});
-afterEach(async () => {
-  await relays.stopAll();
-  await log.clear();
-});
-afterAll(() => log.drop());
+const relays = relaysOfOwnLog((own) => (log = own));
 
 const beginMany = async (count: number): Promise<string[]> => {
   const ids = Array.from({ length: count }, (_, index) => `bulk-${String(index).padStart(3, '0')}`);

@@ -1,20 +1,12 @@
-import { EventLog, soon } from '@cds/event-store/testing';
-import { Relays, untilLookedAgain } from '../../test/relays.js';
+import { type EventLog, soon } from '@cds/event-store/testing';
+import { relaysOfOwnLog, untilLookedAgain } from '../../test/relays.js';
 import { RelayNotifier } from '@cds/event-store';
 
 /** A poll that never comes: what happens was woken. */
 const NEVER_POLLS = { idlePollMs: 600_000, standbyPollMs: 600_000 };
 
 let log: EventLog;
-const relays = new Relays(() => log);
-beforeAll(async () => {
-  log = await EventLog.create();
-});
-afterEach(async () => {
-  await relays.stopAll();
-  await log.clear();
-});
-afterAll(() => log.drop());
+const relays = relaysOfOwnLog((own) => (log = own));
 
 describe('a relay', () => {
   it('publishes what was there, and what comes', async () => {

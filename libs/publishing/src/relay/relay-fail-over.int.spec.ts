@@ -1,20 +1,12 @@
 import type { RecordedEvent } from '@cds/event-sourcing';
-import { EventLog, facts, type Noted, soon } from '@cds/event-store/testing';
-import { firstTimes, killLeader, Relays, type TestRelay, versionsOf } from '../../test/relays.js';
+import { type EventLog, facts, type Noted, soon } from '@cds/event-store/testing';
+import { firstTimes, killLeader, relaysOfOwnLog, type TestRelay, versionsOf } from '../../test/relays.js';
 
 /** Who lost its connection stays away for longer than a test lasts. */
 const STAYS_AWAY = { retryMinMs: 600_000, retryMaxMs: 600_000 };
 
 let log: EventLog;
-const relays = new Relays(() => log);
-beforeAll(async () => {
-  log = await EventLog.create();
-});
-afterEach(async () => {
-  await relays.stopAll();
-  await log.clear();
-});
-afterAll(() => log.drop());
+const relays = relaysOfOwnLog((own) => (log = own));
 
 const leaderOf = (all: readonly TestRelay[]): Promise<TestRelay> =>
   soon(() => {
