@@ -2611,6 +2611,31 @@ export type LeaderboardPatch = {
     period?: Period;
 };
 
+export type LeaderboardPatchWithRule = {
+    /**
+     * Null or left out: the name is made from the rule, and follows it.
+     */
+    name?: string | null;
+    rule: LeaderboardPatchWithRuleRule;
+};
+
+export type LeaderboardPatchWithRuleRule = {
+    metric?: Metric;
+    /**
+     * Null: all species.
+     */
+    species_id?: string | null;
+    /**
+     * ISO 3166-2, compared exactly; null: everywhere.
+     */
+    region?: string | null;
+    min_verification_tier?: VerificationTier;
+    /**
+     * In UTC. A week is one of ISO 8601: it begins on Monday.
+     */
+    period?: Period;
+};
+
 /**
  * A period of a board.
  */
@@ -3176,6 +3201,34 @@ export type NewLeaderboard = {
      * Null or left out: the name is made from the rule, and follows it.
      */
     name?: string | null;
+    metric: Metric;
+    /**
+     * Null: all species.
+     */
+    species_id?: string | null;
+    /**
+     * ISO 3166-2, compared exactly; null: everywhere.
+     */
+    region?: string | null;
+    /**
+     * The lowest tier that counts.
+     */
+    min_verification_tier?: VerificationTier;
+    /**
+     * In UTC. A week is one of ISO 8601: it begins on Monday.
+     */
+    period?: Period;
+};
+
+export type NewLeaderboardWithRule = {
+    /**
+     * Null or left out: the name is made from the rule, and follows it.
+     */
+    name?: string | null;
+    rule: NewLeaderboardWithRuleRule;
+};
+
+export type NewLeaderboardWithRuleRule = {
     metric: Metric;
     /**
      * Null: all species.
@@ -7403,7 +7456,7 @@ export type ListLeaderboardsResponses = {
 export type ListLeaderboardsResponse = ListLeaderboardsResponses[keyof ListLeaderboardsResponses];
 
 export type CreateLeaderboardData = {
-    body: NewLeaderboard;
+    body: NewLeaderboard | NewLeaderboardWithRule;
     path?: never;
     query?: never;
     url: '/v1/leaderboards';
@@ -7466,7 +7519,7 @@ export type GetLeaderboardResponses = {
 export type GetLeaderboardResponse = GetLeaderboardResponses[keyof GetLeaderboardResponses];
 
 export type UpdateLeaderboardData = {
-    body: LeaderboardPatch;
+    body: LeaderboardPatch | LeaderboardPatchWithRule;
     path: {
         /**
          * The id.
