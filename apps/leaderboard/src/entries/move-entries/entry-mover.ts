@@ -131,6 +131,7 @@ export class EntryMover {
 
 const toMovesIn = ({ period, moves, entries }: DecidedMoves) => ({
   periodId: period.id,
+  entryCount: period.entryCount,
   lastMovedAt: period.lastMovedAt,
   moves,
   movers: [...new Set(moves.map(({ anglerId }) => anglerId))].flatMap((id) => entries.get(id)?.score ?? []),
