@@ -55,7 +55,7 @@ export class MoveWriter {
         ...one,
         periodId: period.id,
         catches: catchesOf(one.anglerId),
-        isKnown: entries.has(one.anglerId),
+        row: entries.get(one.anglerId)?.row ?? null,
       })),
     );
     await this.store(db, results, timedPeriods, true);
@@ -78,9 +78,9 @@ export class MoveWriter {
         const score = ofOne.at(-1)?.to ?? null;
         const same = score ? kept(period.rankingId, period.period, score) : undefined;
         const { previousRank = null, knownFrom = now } = same ?? {};
-        const isKnown = entries.has(anglerId);
+        const row = entries.get(anglerId)?.row ?? null;
         const catches = catchesOf(anglerId);
-        return { anglerId, periodId: period.id, score, catches, previousRank, knownFrom, former: [], isKnown };
+        return { anglerId, periodId: period.id, score, catches, previousRank, knownFrom, former: [], row };
       }),
     );
     await this.store(

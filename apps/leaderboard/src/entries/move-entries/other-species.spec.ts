@@ -11,6 +11,7 @@ const caught = (speciesId: string, day: number): Contribution => ({
   catchId: `catch_${speciesId}_${day}`,
 });
 const ENTRY = {
+  row: '(0,1)',
   score: { anglerId: 'ang_a', placement: -3_000, achievedAt: at(10), catchId: null },
   catches: 3,
   previousRank: null,
