@@ -99,7 +99,8 @@ export class MoveWriter {
   ): Promise<void> {
     await this.entries.write(db, results);
     const places = moved.flatMap(({ period, moves }) => placeChangesOf(period.id, moves));
-    await this.tree.change(db, places, cuts);
+    const entryCounts = new Map(moved.map(({ period }) => [period.id, period.entryCount]));
+    await this.tree.change(db, places, cuts, entryCounts);
     await this.periods.grow(db, moved.map(growthOf));
   }
 
