@@ -75,7 +75,7 @@ export class EntryMover {
       await lookUpRows(tx);
       startedAt = performance.now();
       const changes = await this.changes.take(tx, max);
-      if (changes.length > 0) applying = await this.apply(tx, changes);
+      if (changes.length > 0) applying = await this.apply(tx, changes, size.group);
       return changes.length;
     });
     if (applied === max) size.adapt(performance.now() - startedAt);
@@ -84,14 +84,14 @@ export class EntryMover {
     return applied;
   }
 
-  private async apply(tx: Queryable, changes: readonly CatchChange[]): Promise<Applied> {
+  private async apply(tx: Queryable, changes: readonly CatchChange[], groupSize: number): Promise<Applied> {
     const facts = changes.flatMap(({ before, after }) => [before, after].filter((fact) => fact !== null));
     const species = [...new Set(facts.map(({ speciesId }) => speciesId))];
     const regions = [...new Set(facts.flatMap(({ region }) => region ?? []))];
     const rankings = await this.rankings.of(tx, species, regions);
     const catchIds = idsOf(changes);
     const db = oneAtATime(tx);
-    const applied = await inLanes(inGroups(rankingChangesOf(changes, rankings)), async (group) =>
+    const applied = await inLanes(inGroups(rankingChangesOf(changes, rankings), groupSize), async (group) =>
       this.applyGroup(db, await this.decider.decideSome(db, group, catchIds)),
     );
     return { moved: applied.flatMap(({ moved }) => moved), hasEvents: applied.some(({ hasEvents }) => hasEvents) };
