@@ -18,7 +18,7 @@ export const inGroups = (changes: readonly RankingChange[], size: number): Ranki
   return groups;
 };
 
-/** Works off the groups, as many at a time as there are lanes. No work is under way any more when it returns or fails. */
+/** Works off groups, as many at a time as there are lanes. Nothing is under way any more when it returns or fails. */
 export const inLanes = async <T, R>(groups: readonly T[], work: (group: T) => Promise<R>): Promise<R[]> => {
   const results: R[] = [];
   const waiting = groups.entries();

@@ -9,7 +9,7 @@ import { type KnownRanks, TOP } from './rank-moves.decision.js';
 import type { Move } from './moves.decision.js';
 import { type FirstEntries, KEPT, type KnownTop, reaches, TopCache } from './top-cache.js';
 
-/** With more former ranks beyond the top than about twenty catches have none is looked up: catches wait then. */
+/** The most former ranks beyond the top that are looked up, about those of twenty catches: each costs as ten moves. */
 const MAX_DEEP_RANKS = 500;
 
 /** The moves of a batch in one period of a ranking. */
@@ -45,7 +45,13 @@ export class KnownRanksQuery {
     private readonly cache: TopCache,
   ) {}
 
-  async of(db: Queryable, periods: readonly MovesIn[], watched: ReadonlySet<string>): Promise<KnownRanks[]> {
+  /** While more changes wait, former ranks beyond the top are looked up for watched anglers alone. */
+  async of(
+    db: Queryable,
+    periods: readonly MovesIn[],
+    watched: ReadonlySet<string>,
+    { isFull }: { isFull: boolean },
+  ): Promise<KnownRanks[]> {
     const tops = await this.tops(db, periods);
     const isDeep = (index: number, score: Score | null): score is Score =>
       score !== null && !isIn(tops[index] ?? NO_TOP, score);
@@ -62,7 +68,7 @@ export class KnownRanksQuery {
     const left = periods.flatMap(({ periodId, movers }, index) =>
       movers.filter((score) => isDeep(index, score)).map((score) => inPeriod(periodId, score)),
     );
-    const wanted = unique([...watchedScores, ...crossing, ...(left.length > MAX_DEEP_RANKS ? [] : left)]);
+    const wanted = unique([...watchedScores, ...crossing, ...(isFull ? [] : left.slice(0, MAX_DEEP_RANKS))]);
     const ranks = wanted.length > 0 ? await this.ranks.ranksOf(db, wanted) : [];
     const rankOf = new Map(wanted.map(({ score }, index) => [score, ranks[index] ?? 1]));
     const followers = await this.followers(db, periods, unique(watchedScores));

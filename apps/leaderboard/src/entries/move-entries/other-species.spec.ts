@@ -47,7 +47,7 @@ describe('the species that a batch does not touch', () => {
     });
   });
 
-  it('are to be counted when a catch goes, or the one by which the entry was achieved is not the first any more', () => {
+  it('are to be counted when a catch goes, or the one that achieved the entry is not the first any more', () => {
     const lost = change([], [caught('bass', 5)]);
     expect(othersFrom(ENTRY, tallies({ bass: 5 }), lost)).toBeUndefined();
     expect(othersFrom(ENTRY, tallies({ bass: 10 }), change([caught('bass', 9)]))).toBeUndefined();

@@ -140,7 +140,7 @@ const KEEP_CHANGED = `
   INSERT INTO entry_versions (${VERSION_COLUMNS})
   SELECT ${VERSION_COLUMNS} FROM changed WHERE known_until IS NOT NULL`;
 
-// What an entry was is taken from its row, which is found where it was read: nobody moves rows without the writer's lock.
+// What an entry was is taken from its row, which is found where it was read: only the lock's holder moves rows.
 const MOVE = `
   WITH changed AS (
     UPDATE ranked_entries AS entry SET
