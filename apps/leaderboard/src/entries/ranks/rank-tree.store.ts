@@ -1,7 +1,7 @@
 import { arrayLiteral } from '@cds/postgres';
 import type { Queryable } from '@cds/postgres';
 import { Injectable } from '@nestjs/common';
-import { placeColumns, type PlaceIn } from './place.js';
+import { type PlaceChange, placeColumns } from './place.js';
 import {
   ADD_ENTRIES,
   ADD_SEGMENTS,
@@ -29,11 +29,6 @@ const CUT = 0.6;
 const FEW_SEGMENTS = 0.5;
 /** How many entries a transaction cuts into parts. */
 const CUT_AT_ONCE = 50_000;
-
-/** One entry more (1) or fewer (-1) at a place. */
-export interface PlaceChange extends PlaceIn {
-  readonly entries: number;
-}
 
 type ChangedRow = SizedRow & { is_block: boolean };
 

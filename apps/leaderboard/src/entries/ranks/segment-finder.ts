@@ -1,4 +1,4 @@
-import type { PlaceChange } from './rank-tree.store.js';
+import type { PlaceChange } from './place.js';
 
 /** Where a segment begins. The first one of a period is below every number and time. */
 export interface SegmentRow {
