@@ -2611,6 +2611,9 @@ export type LeaderboardPatch = {
     period?: Period;
 };
 
+/**
+ * A merge patch of a board, with the fields of its rule under `rule`.
+ */
 export type LeaderboardPatchWithRule = {
     /**
      * Null or left out: the name is made from the rule, and follows it.
@@ -2619,6 +2622,9 @@ export type LeaderboardPatchWithRule = {
     rule: LeaderboardPatchWithRuleRule;
 };
 
+/**
+ * Fields of a rule that change.
+ */
 export type LeaderboardPatchWithRuleRule = {
     metric?: Metric;
     /**
@@ -3220,6 +3226,9 @@ export type NewLeaderboard = {
     period?: Period;
 };
 
+/**
+ * A board to make, with its rule under `rule`, as boards are read.
+ */
 export type NewLeaderboardWithRule = {
     /**
      * Null or left out: the name is made from the rule, and follows it.
@@ -3228,6 +3237,9 @@ export type NewLeaderboardWithRule = {
     rule: NewLeaderboardWithRuleRule;
 };
 
+/**
+ * The rule of a board to make.
+ */
 export type NewLeaderboardWithRuleRule = {
     metric: Metric;
     /**
