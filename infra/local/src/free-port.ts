@@ -14,9 +14,17 @@ const MAX_TRIES = 50;
 const PORTS_OF_A_PROCESS = 50;
 let next = FIRST + ((process.pid * PORTS_OF_A_PROCESS) % (AFTER_LAST - FIRST));
 
+/** Nobody may listen yet on a port that somebody asked for and got, so that it still looks free. */
+const picked = new Set<number>();
+
 const nextPort = (): number => {
   const port = next;
   next = port + 1 < AFTER_LAST ? port + 1 : FIRST;
+  return port;
+};
+
+const pick = (port: number): number => {
+  picked.add(port);
   return port;
 };
 
@@ -32,13 +40,13 @@ export const isFree = (port: number): Promise<boolean> =>
 
 /**
  * A TCP port of 127.0.0.1 that is free now: `wanted` when it is, else the next one that this process has not picked
- * yet.
+ * yet, as wanted or otherwise.
  */
 export const freePort = async (wanted?: number): Promise<number> => {
-  if (wanted !== undefined && (await isFree(wanted))) return wanted;
+  if (wanted !== undefined && (await isFree(wanted))) return pick(wanted);
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const port = nextPort();
-    if (await isFree(port)) return port;
+    if (!picked.has(port) && (await isFree(port))) return pick(port);
   }
   throw new Error(`No free port was found from ${FIRST} to ${AFTER_LAST - 1}.`);
 };

@@ -17,7 +17,7 @@ export const failPendingMessages = async (tx: Queryable, endpointId: string, bef
 const TAKE = `
 DELETE FROM pending_messages WHERE ctid = ANY (ARRAY(
   SELECT ctid FROM pending_messages WHERE endpoint_id = $1 AND created_at <= $2
-  ORDER BY due_at, message_id LIMIT $3 FOR UPDATE SKIP LOCKED))
+  ORDER BY due_at LIMIT $3 FOR UPDATE SKIP LOCKED))
 RETURNING message_id AS id`;
 
 const FAIL = "UPDATE webhook_messages SET status = 'failed', next_attempt_at = NULL WHERE id = ANY($1::text[])";

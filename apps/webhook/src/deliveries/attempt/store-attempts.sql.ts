@@ -99,7 +99,8 @@ audited AS (
 )`;
 
 // What the attempt means for its message, as long as it is pending. An attempt that fails settles nothing when the
-// message was resent while it was in flight: the message is due again. The messages are locked in one order.
+// message was resent while it was in flight: the message is due again. The messages are locked in one order. Rows of
+// the queue are found by an array of ids: a join would read the whole queue where statistics say that it is short.
 const SETTLED = `
 settled AS (
   SELECT made.message_id, made.message_event_id, made.type, made.endpoint_id, made.started_at, made.ended_at,
@@ -109,9 +110,9 @@ settled AS (
   FROM made JOIN added USING (id) LEFT JOIN verdict ON verdict.id = made.endpoint_id
 ),
 held AS MATERIALIZED (
-  SELECT pending.message_id, pending.earlier_attempts
-  FROM settled JOIN pending_messages AS pending ON pending.message_id = settled.message_id
-  ORDER BY pending.message_id FOR UPDATE OF pending
+  SELECT message_id, earlier_attempts FROM pending_messages
+  WHERE message_id = ANY (ARRAY(SELECT message_id FROM settled))
+  ORDER BY message_id FOR UPDATE
 ),
 result AS MATERIALIZED (
   SELECT settled.message_id, settled.message_event_id, settled.type, settled.endpoint_id, settled.started_at,
@@ -122,8 +123,8 @@ result AS MATERIALIZED (
   FROM settled LEFT JOIN held ON held.message_id = settled.message_id
 ),
 left_queue AS (
-  DELETE FROM pending_messages AS pending USING result
-  WHERE pending.message_id = result.message_id AND result.status <> 'pending'
+  DELETE FROM pending_messages
+  WHERE message_id = ANY (ARRAY(SELECT message_id FROM result WHERE status <> 'pending'))
 ),
 waits AS (
   UPDATE pending_messages AS pending
@@ -131,7 +132,9 @@ waits AS (
       due_at = CASE WHEN result.status = 'pending' THEN result.next_attempt_at ELSE pending.due_at END,
       next_attempt_at = CASE WHEN result.status = 'pending' THEN result.next_attempt_at
         ELSE pending.next_attempt_at END
-  FROM result WHERE pending.message_id = result.message_id AND coalesce(result.status, 'pending') = 'pending'
+  FROM result
+  WHERE pending.message_id = ANY (ARRAY(SELECT message_id FROM result WHERE coalesce(status, 'pending') = 'pending'))
+    AND result.message_id = pending.message_id
 )`;
 
 /**

@@ -54,7 +54,7 @@ due AS MATERIALIZED (
       AND NOT EXISTS (
         SELECT FROM fan_outs
         WHERE fan_outs.first_position < m.sequence AND fan_outs.after_endpoint_id < m.endpoint_id))
-    ORDER BY m.due_at, m.message_id
+    ORDER BY m.due_at
     LIMIT CASE WHEN e.max_rate_per_second IS NULL THEN claim.room ELSE coalesce(taken.size, 0) END
     FOR UPDATE OF m SKIP LOCKED
   ) AS message

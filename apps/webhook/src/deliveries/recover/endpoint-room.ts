@@ -32,6 +32,6 @@ export const roomAt = async (
 export const DUE = `
 SELECT endpoint.account_id AS "accountId", endpoint.status = 'enabled' AND endpoint.deleted_at IS NULL AS "isAlive",
   (SELECT count(*)::int FROM (SELECT next_attempt_at FROM pending_messages
-    WHERE endpoint_id = $1 ORDER BY due_at, message_id LIMIT ${3 * MAX_DUE}) AS next
+    WHERE endpoint_id = $1 ORDER BY due_at LIMIT ${3 * MAX_DUE}) AS next
     WHERE next_attempt_at <= $2) AS due
 FROM endpoints AS endpoint WHERE endpoint.id = $1`;
