@@ -115,8 +115,19 @@ describe('POST /v1/leaderboards', () => {
     );
   });
 
+  it('takes the rule as boards are read, under `rule`', async () => {
+    const { status, body } = await create({ name: 'Nested', rule: { ...RULE, species_id: bass } });
+    expect([status, body.name, body.rule]).toEqual([201, 'Nested', { ...RULE, species_id: bass }]);
+    const { body: again } = await create({ rule: { metric: 'catch_count' } });
+    expect(again).toMatchObject({ name: 'Most catches, all time', rule: { min_verification_tier: 'photo' } });
+  });
+
   it.each([
     [{}, ['/metric']],
+    [{ rule: {} }, ['/rule/metric']],
+    [{ rule: null }, ['/rule']],
+    [{ rule: RULE, period: 'week' }, ['/period']],
+    [{ rule: { ...RULE, region: 'Texas', name: 'x' } }, ['/rule/region', '/rule/name']],
     [{ metric: 'prettiest' }, ['/metric']],
     [{ ...RULE, region: 'Texas' }, ['/region']],
     [{ ...RULE, region: 'us-tx' }, ['/region']],
@@ -138,6 +149,8 @@ describe('POST /v1/leaderboards', () => {
     expect(faults(await create({ ...RULE, species_id: gone }))).toEqual([422, 'species.unknown', '/species_id']);
     const both = faults(await create({ ...RULE, species_id: unknown, region: 'Texas' }));
     expect([both[0], ...both.slice(2).toSorted()]).toEqual([400, '/region', '/species_id']);
+    const nested = faults(await create({ rule: { ...RULE, species_id: unknown, region: 'Texas' } }));
+    expect([nested[0], ...nested.slice(2).toSorted()]).toEqual([400, '/rule/region', '/rule/species_id']);
   });
 
   it('refuses what is no JSON', async () => {
@@ -191,6 +204,12 @@ describe('PATCH /v1/leaderboards/{id}', () => {
     expect(headers.get('etag')).not.toBeNull();
   });
 
+  it('changes what it names under `rule`, and no more', async () => {
+    const { body: made } = await create({ ...RULE, name: 'Ours' });
+    const { body } = await patch(made.id, { rule: { metric: 'deepest' } });
+    expect([body.name, body.rule]).toEqual(['Ours', { ...RULE, metric: 'deepest' }]);
+  });
+
   it('keeps a name that was given, until null takes it away', async () => {
     const { body: made } = await create({ ...RULE, name: 'Ours' });
     expect((await patch(made.id, { period: 'year' })).body.name).toBe('Ours');
@@ -234,7 +253,6 @@ describe('PATCH /v1/leaderboards/{id}', () => {
     [{ period: null }, '/period'],
     [{ min_verification_tier: null }, '/min_verification_tier'],
     [{ region: 'Texas' }, '/region'],
-    [{ rule: RULE }, '/rule'],
     [{ entry_count: 5 }, '/entry_count'],
   ])('refuses %j', async (body, pointer) => {
     const { body: made } = await create(RULE);

@@ -30,7 +30,7 @@ export interface PostgresServer {
 
 /**
  * Small when it starts: buffers take memory only as there is data for them. A count over a million catches reads all of
- * their table. `max_connections` is that of docker-compose.yml.
+ * their table. `max_connections` and `shared_buffers` are those of docker-compose.yml.
  */
 const SMALL = {
   shared_buffers: '512MB',
@@ -39,6 +39,11 @@ const SMALL = {
   min_wal_size: '64MB',
   wal_buffers: '4MB',
 };
+/**
+ * As in docker-compose.yml. After each checkpoint a page is logged whole when it first changes, so that a busy server
+ * with frequent checkpoints logs little else.
+ */
+const KEPT = { max_wal_size: '2GB' };
 /** Logical replication, JIT and parallel workers would only cost memory here. */
 const PLAIN = {
   jit: 'off',
@@ -62,7 +67,7 @@ const serverFlags = (port: number, isThrowAway: boolean): string[] => {
     port: String(port),
     ...SMALL,
     ...PLAIN,
-    ...(isThrowAway && THROW_AWAY),
+    ...(isThrowAway ? THROW_AWAY : KEPT),
   };
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 };

@@ -19,11 +19,12 @@ export const regionSchema = z
   })
   .meta({ pattern: '^[A-Z]{2}-[A-Z0-9]{1,3}$', description: 'An ISO 3166-2 code, such as US-TX.' });
 
-const FIELDS = {
-  name: nonBlankText(MAX_NAME)
-    .nullable()
-    .optional()
-    .meta({ description: 'Null or left out: the name is made from the rule, and follows it.' }),
+const name = nonBlankText(MAX_NAME)
+  .nullable()
+  .optional()
+  .meta({ description: 'Null or left out: the name is made from the rule, and follows it.' });
+
+const RULE = {
   metric: metricSchema,
   species_id: idSchema('species').nullable().optional().meta({ description: 'Null: all species.' }),
   region: regionSchema.nullable().optional().meta({ description: 'ISO 3166-2, compared exactly; null: everywhere.' }),
@@ -31,10 +32,22 @@ const FIELDS = {
   period: periodKindSchema.meta({ description: 'In UTC. A week is one of ISO 8601: it begins on Monday.' }),
 };
 
+const NEW_RULE = {
+  ...RULE,
+  min_verification_tier: RULE.min_verification_tier.default('photo'),
+  period: RULE.period.default('all_time'),
+};
+
+const RULE_PATCH = {
+  ...RULE,
+  metric: RULE.metric.optional(),
+  min_verification_tier: RULE.min_verification_tier.optional(),
+  period: RULE.period.optional(),
+};
+
 /** What answers have and bodies may not. */
 const READ_ONLY = [
   'id',
-  'rule',
   'built_in',
   'state',
   'current_period',
@@ -44,29 +57,26 @@ const READ_ONLY = [
   'updated_at',
 ];
 
+/** A body in its two forms: with the fields of the rule beside the name, or under `rule`, as a board is read. */
+export interface BoardBodies<F extends z.ZodType> {
+  readonly fields: F;
+  readonly nested: z.ZodType;
+  readonly either: z.ZodType;
+}
+
+const bodiesOf = <R extends z.ZodRawShape>(rule: R, id: string) => {
+  const fields = withReadOnly(z.strictObject({ name, ...rule }).meta({ id }), READ_ONLY);
+  const nested = withReadOnly(
+    z.strictObject({ name, rule: z.strictObject(rule) }).meta({ id: `${id}WithRule` }),
+    READ_ONLY,
+  );
+  return { fields, nested, either: z.union([fields, nested]) };
+};
+
 /** The body of `POST /v1/leaderboards`. */
-export const createBoardBody = withReadOnly(
-  z
-    .strictObject({
-      ...FIELDS,
-      min_verification_tier: FIELDS.min_verification_tier.default('photo'),
-      period: FIELDS.period.default('all_time'),
-    })
-    .meta({ id: 'NewLeaderboard' }),
-  READ_ONLY,
-);
-export type CreateBoardBody = z.infer<typeof createBoardBody>;
+export const createBoardBody = bodiesOf(NEW_RULE, 'NewLeaderboard');
+export type CreateBoardBody = z.infer<typeof createBoardBody.fields>;
 
 /** The body of `PATCH /v1/leaderboards/{id}`: a merge patch. */
-export const editBoardBody = withReadOnly(
-  z
-    .strictObject({
-      ...FIELDS,
-      metric: FIELDS.metric.optional(),
-      min_verification_tier: FIELDS.min_verification_tier.optional(),
-      period: FIELDS.period.optional(),
-    })
-    .meta({ id: 'LeaderboardPatch' }),
-  READ_ONLY,
-);
-export type EditBoardBody = z.infer<typeof editBoardBody>;
+export const editBoardBody = bodiesOf(RULE_PATCH, 'LeaderboardPatch');
+export type EditBoardBody = z.infer<typeof editBoardBody.fields>;

@@ -46,9 +46,9 @@ export const tooManyBoards = (most: number): AppError =>
     message: `An account may have ${most} leaderboards of its own: delete one first.`,
   });
 
-/** What is wrong with a body that names a species there is not. */
-export const speciesUnknown = (id: string): Violation => ({
-  pointer: '/species_id',
+/** What is wrong with a body that names a species there is not, in the rule that lies at this JSON pointer. */
+export const speciesUnknown = (id: string, ruleAt: string): Violation => ({
+  pointer: `${ruleAt}/species_id`,
   code: 'species.unknown',
   detail: `No species has the id ${id}.`,
 });

@@ -80,9 +80,9 @@ export const boardsDocs: readonly RouteDocs[] = [
     summary: 'Make a board of your own',
     description:
       'It ranks all public catches by your rule, and is filled with those of the past in the background. An account ' +
-      'may have 100 boards of its own.',
+      'may have 100 boards of its own. The rule is given by its fields beside `name`, or under `rule`, as it is read.',
     headers: IDEMPOTENT.headers,
-    body: { schema: createBoardBody, example: { name: OWN.name, ...OWN.rule } },
+    body: { schema: createBoardBody.either, example: { name: OWN.name, ...OWN.rule } },
     answers: {
       201: {
         description: 'The board, which has no entries yet.',
@@ -120,11 +120,11 @@ export const boardsDocs: readonly RouteDocs[] = [
     operationId: 'updateLeaderboard',
     summary: 'Edit a board of your own',
     description:
-      'A JSON merge patch (RFC 7396). A changed rule is computed in the background: until `state` is `ready`, the ' +
-      'entries are those of the rule before.',
+      'A JSON merge patch (RFC 7396) with fields of the rule beside `name`, or under `rule`. A changed rule is computed ' +
+      'in the background: until `state` is `ready`, the entries are those of the rule before.',
     headers: CONDITIONAL.headers,
     body: {
-      schema: editBoardBody,
+      schema: editBoardBody.either,
       contentTypes: ['application/merge-patch+json', 'application/json'],
       example: { name: null, region: 'US-LA' },
     },

@@ -32,6 +32,8 @@ export class EntryFiller {
     await this.pool.query('VACUUM ANALYZE ranked_entries');
     for (const text of COUNT_RANKS) await this.pool.query(text, [this.periodId]);
     await this.pool.query('VACUUM ANALYZE rank_segments, rank_blocks, anglers');
+    // What was filled in a minute has come in years elsewhere, and is on the disk.
+    await this.pool.query('CHECKPOINT');
   }
 
   /** The id of one of the anglers; `share` is where, from 0 to 1. */

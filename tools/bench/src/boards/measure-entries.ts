@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { RunningStack } from '@cds/local/running-stack';
 import type pg from 'pg';
 import { newKey } from '../api.js';
-import { type Latencies, timesOf } from '../lists/latency.js';
+import { type Latencies, timesInTurn, timesOf } from '../lists/latency.js';
 import { judged } from '../measurement.js';
 import type { Result } from '../report.js';
 import { databaseOf } from './database.js';
@@ -14,12 +14,14 @@ import { EntryFiller } from './entry-filler.js';
 const READS = join(import.meta.dirname, '..', '..', '..', '..', 'apps', 'leaderboard', 'dist', 'entries');
 const ROUNDS = 300;
 const PEER_ROUNDS = 3;
+/** Before requests are measured: the service began anew after the last size. */
+const WARMING_REQUESTS = 200;
 const SLOWER = 2;
 const PAGE = 25;
 
 /** What the service itself runs to read entries. */
 interface Entries {
-  rankOf(anglerId: string): Promise<number | undefined>;
+  around(anglerId: string, size: number): Promise<unknown>;
   fromRank(rank: number, limit: number): Promise<readonly unknown[]>;
 }
 
@@ -34,12 +36,9 @@ const entriesOf = async (periodId: number): Promise<EntriesOf> => {
 
 /** Each by the entries that are there and an angler, asked for in turn. */
 const inDatabase: Readonly<Record<string, (entries: Entries, anglerId: string) => Promise<unknown>>> = {
-  'rank of one angler': (entries, anglerId) => entries.rankOf(anglerId),
+  'rank of one angler': (entries, anglerId) => entries.around(anglerId, 1),
   'top 25': (entries) => entries.fromRank(1, PAGE + 1),
-  'around one angler': async (entries, anglerId) => {
-    const rank = (await entries.rankOf(anglerId)) ?? 1;
-    return entries.fromRank(Math.max(1, rank - Math.floor(PAGE / 2)), PAGE + 1);
-  },
+  'around one angler': (entries, anglerId) => entries.around(anglerId, PAGE),
 };
 
 const byRequest: Readonly<Record<string, (anglerId: string) => string>> = {
@@ -103,6 +102,7 @@ const ofDatabase = async (
   }
 };
 
+/** Beside the board itself, a row by its id: what the way through the gateway takes, whatever is asked for. */
 const ofGateway = async (
   { credentials: { base_url: baseUrl } }: RunningStack,
   key: string,
@@ -111,11 +111,17 @@ const ofGateway = async (
   firsts: Map<string, number>,
 ): Promise<Result[]> => {
   const results: Result[] = [];
+  const board = `${baseUrl}/v1/leaderboards/${filler.boardId}`;
   for (const [name, query] of Object.entries(byRequest)) {
-    const taken = await timesOf(ROUNDS, (round) =>
-      answered(`${baseUrl}/v1/leaderboards/${filler.boardId}/entries?${query(filler.anglerAt(round / ROUNDS))}`, key),
+    const ask = (share: number) => answered(`${board}/entries?${query(filler.anglerAt(share))}`, key);
+    for (let round = 0; round < WARMING_REQUESTS; round += 1) await ask((round + 0.25) / WARMING_REQUESTS);
+    const [taken, bare] = await timesInTurn(
+      ROUNDS,
+      (round) => ask(round / ROUNDS),
+      () => answered(board, key),
     );
-    const one = { name: `${name} through the gateway, ${size} entries`, measured: shown(taken) };
+    const figures = { measured: shown(taken), peer: `the board alone ${shown(bare)}` };
+    const one = { name: `${name} through the gateway, ${size} entries`, ...figures };
     results.push(judged(one, taken.p99Ms, { most: 10, unit: 'ms' }));
     results.push(compared(`${one.name}: times those of the first size`, taken.p50Ms, firsts));
   }

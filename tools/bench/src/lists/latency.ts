@@ -19,14 +19,12 @@ export const latencyOf = async (targets: readonly Target[], rounds: number): Pro
 };
 
 /** The two targets in turn, so that a noisy machine is noisy for both. */
-export const latenciesInTurn = async (one: Target, other: Target, rounds: number): Promise<[Latencies, Latencies]> => {
-  const taken: [number[], number[]] = [[], []];
-  for (let round = -WARM; round < rounds; round += 1) {
-    const times = [await answerTime(one), await answerTime(other)] as const;
-    if (round >= 0) times.forEach((time, at) => taken[at]?.push(time));
-  }
-  return [quantiles(taken[0]), quantiles(taken[1])];
-};
+export const latenciesInTurn = (one: Target, other: Target, rounds: number): Promise<[Latencies, Latencies]> =>
+  timesInTurn(
+    rounds,
+    () => answerTime(one),
+    () => answerTime(other),
+  );
 
 const answerTime = async ({ url, headers }: Target): Promise<number> => {
   const from = performance.now();
@@ -36,15 +34,22 @@ const answerTime = async ({ url, headers }: Target): Promise<number> => {
   return performance.now() - from;
 };
 
+type Run = (round: number) => Promise<unknown>;
+
 /** Milliseconds that each of so many rounds takes, one after the other, after some that warm up. */
-export const timesOf = async (rounds: number, run: (round: number) => Promise<unknown>): Promise<Latencies> => {
-  const taken: number[] = [];
-  for (let round = -WARM; round < rounds; round += 1) {
-    const from = performance.now();
-    await run(Math.max(0, round));
-    if (round >= 0) taken.push(performance.now() - from);
-  }
-  return quantiles(taken);
+export const timesOf = async (rounds: number, run: Run): Promise<Latencies> =>
+  (await timesInTurn(rounds, run, () => Promise.resolve()))[0];
+
+/** The same for two that run in turn. */
+export const timesInTurn = async (rounds: number, one: Run, other: Run): Promise<[Latencies, Latencies]> => {
+  const taken: [number[], number[]] = [[], []];
+  for (let round = -WARM; round < rounds; round += 1)
+    for (const [at, run] of [one, other].entries()) {
+      const from = performance.now();
+      await run(Math.max(0, round));
+      if (round >= 0) taken[at]?.push(performance.now() - from);
+    }
+  return [quantiles(taken[0]), quantiles(taken[1])];
 };
 
 const quantiles = (taken: number[]): Latencies => {

@@ -1,8 +1,9 @@
 import type { Queryable } from '@cds/postgres';
 import { type Place, placeOf, placeOrder } from '../ranks/place.js';
 import type { Ranks } from '../ranks/ranks.query.js';
+import { ranksSql } from '../ranks/ranks.sql.js';
 import { entriesSql, PLACED_COLUMNS } from './entry-page.sql.js';
-import type { EntryRow, RankedEntries } from './entry-row.js';
+import type { EntriesAround, EntryRow, RankedEntries } from './entry-row.js';
 import type { ShownRanking } from './shown-ranking.query.js';
 
 /** The entries of a board and period as they are. Each read costs the same at any rank. */
@@ -17,13 +18,12 @@ export class CurrentEntries implements RankedEntries {
     return Promise.resolve(this.shown.entryCount);
   }
 
-  async rankOf(anglerId: string): Promise<number | undefined> {
-    const { periodId } = this.shown;
-    const statement = { name: 'place-of-angler', text: PLACE, values: [anglerId, periodId] };
-    const [row] = (await this.db.query<{ placement: number; achieved_at: Date }>(statement)).rows;
-    return (
-      row && this.ranks.rankOf(this.db, periodId, { placement: row.placement, achievedAt: row.achieved_at, anglerId })
-    );
+  /** The rank is looked for once, and the page on both sides of the angler: not by the rank that it begins with. */
+  async around(anglerId: string, size: number): Promise<EntriesAround | undefined> {
+    const { periodId, entryCount } = this.shown;
+    const statement = { name: 'entries-around', text: AROUND, values: [periodId, anglerId, size, entryCount] };
+    const { rows } = await this.db.query<EntryRow & { first_rank: number }>(statement);
+    return rows[0] && { rows, rank: rows[0].first_rank, total: entryCount };
   }
 
   async fromRank(rank: number, limit: number): Promise<EntryRow[]> {
@@ -45,10 +45,6 @@ export class CurrentEntries implements RankedEntries {
   }
 }
 
-const PLACE = `
-  SELECT entry.placement::float8 AS placement, entry.achieved_at FROM ranked_entries AS entry
-  WHERE entry.angler_id = $1 AND entry.period_id = $2`;
-
 const pageSql = (term: string): string =>
   entriesSql(`
     SELECT ${PLACED_COLUMNS} FROM ranked_entries AS placed WHERE placed.period_id = $1 ${term}
@@ -59,3 +55,27 @@ const GIVEN = '($3::bigint, $4::timestamptz, $5::text)';
 const FROM_FIRST = pageSql('');
 const FROM = pageSql(`AND ${placeOf('placed')} >= ${GIVEN}`);
 const AFTER = pageSql(`AND ${placeOf('placed')} > ${GIVEN}`);
+
+const OWN = `(
+    SELECT own.period_id, own.placement, own.achieved_at, own.angler_id FROM ranked_entries AS own
+    WHERE own.angler_id = $2 AND own.period_id = $1
+  ) AS wanted`;
+
+/** `compared` is how places compare with that of the angler. */
+const sideSql = (compared: '<' | '>=', direction: '' | ' DESC', limit: string): string => `
+    (SELECT ${PLACED_COLUMNS} FROM ranked_entries AS placed
+    WHERE placed.period_id = $1 AND ${placeOf('placed')} ${compared} ${placeOf('own')}
+    ORDER BY ${placeOrder('placed', direction)} LIMIT ${limit})`;
+
+/** $3 entries with angler $2 in the middle, or as near to it as the ends allow, and one more behind. */
+const AROUND = entriesSql(
+  `
+    SELECT own.rank - own.before AS first_rank, ${PLACED_COLUMNS} FROM (
+      SELECT ranked.placement, ranked.achieved_at, ranked.angler_id, ranked.rank,
+        ranked.rank - greatest(1, least(ranked.rank - $3::int / 2, $4::int - $3::int + 1)) AS before
+      FROM (${ranksSql(OWN, ['placement', 'achieved_at', 'angler_id'])}) AS ranked OFFSET 0
+    ) AS own
+    CROSS JOIN LATERAL (${sideSql('<', ' DESC', 'own.before')} UNION ALL ${sideSql('>=', '', '$3::int + 1 - own.before')}
+    ) AS placed`,
+  ['first_rank'],
+);

@@ -1,5 +1,6 @@
 import { type CursorEnvelope, Cursors } from '@cds/listing';
-import { HeavyReads, inTransaction, type PlaceInList, READ_POOL } from '@cds/postgres';
+import { HeavyReads, type PlaceInList, READ_POOL } from '@cds/postgres';
+import type { Queryable } from '@cds/postgres';
 import { Clock } from '@cds/service-kit';
 import { throwIfAny } from '@cds/validation';
 import { Inject, Injectable } from '@nestjs/common';
@@ -27,7 +28,7 @@ interface Reading {
   readonly place: PlaceInList;
 }
 
-type EntriesOf = (db: pg.PoolClient, shown: ShownRanking & { periodId: number }) => RankedEntries;
+type EntriesOf = (db: Queryable, shown: ShownRanking & { periodId: number }) => RankedEntries;
 
 @Injectable()
 export class EntryListQuery {
@@ -48,16 +49,14 @@ export class EntryListQuery {
     const reading = { boardId, query, place: entryPlace(this.cursors, boardId, query) };
     const { as_of: asOf } = query;
     if (asOf === undefined) {
-      return inTransaction(this.pool, (tx) =>
-        this.read(tx, reading, this.clock.now(), (db, shown) => new CurrentEntries(db, this.ranks, shown)),
-      );
+      return this.read(this.pool, reading, this.clock.now(), (db, shown) => new CurrentEntries(db, this.ranks, shown));
     }
     refuseFuture(asOf, this.clock.now());
     const past: EntriesOf = (db, { periodId }) => new PastEntries(db, periodId, asOf);
     return this.heavyReads.run(reader.accountId, (client) => this.read(client, reading, asOf, past), reader.gone);
   }
 
-  private async read(db: pg.PoolClient, reading: Reading, at: Date, entriesOf: EntriesOf): Promise<EntryPage> {
+  private async read(db: Queryable, reading: Reading, at: Date, entriesOf: EntriesOf): Promise<EntryPage> {
     const { boardId, query, place } = reading;
     const continued = parsePeriod(periodOfPlace(place) ?? '') ?? undefined;
     const shown = await this.shown.execute(db, { boardId, period: query.period ?? continued, at });
@@ -75,7 +74,7 @@ const refuseFuture = (asOf: Date, now: Date): void => {
 
 const NONE: RankedEntries = {
   total: () => Promise.resolve(0),
-  rankOf: () => Promise.resolve(undefined),
+  around: () => Promise.resolve(undefined),
   fromRank: () => Promise.resolve([]),
   after: () => Promise.resolve([]),
 };

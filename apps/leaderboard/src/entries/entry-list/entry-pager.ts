@@ -49,31 +49,20 @@ export const entryPage = async (
 
 const find = async (entries: RankedEntries, query: ListEntriesQuery, place: PlaceInList): Promise<Found> => {
   if (place.after) return continued(entries, place);
+  if (query.around !== undefined) return (await entries.around(query.around, query.per_page)) ?? NOBODY;
   const total = await entries.total();
-  if (query.around !== undefined) return aroundAngler(entries, query.around, total, query.per_page);
   const first = query.from_rank ?? 1;
   const rank = first + place.offset;
   const rows = rank > total ? [] : await entries.fromRank(rank, place.limit);
   return { rows, rank, total: Math.max(total - first + 1, 0) };
 };
 
+const NOBODY: Found = { rows: [], rank: 1, total: 0 };
+
 const continued = async (entries: RankedEntries, { after, limit, total }: PlaceInList): Promise<Found> => {
   const [rank, score, at, anglerId] = after as CursorPlace;
   const last = { placement: placementOf(score), achievedAt: new Date(at), anglerId };
   return { rows: await entries.after(last, limit), rank: rank + 1, total };
-};
-
-/** The angler is in the middle; at the edges the window shifts, so that it is as full as the board allows. */
-const aroundAngler = async (
-  entries: RankedEntries,
-  anglerId: string,
-  total: number,
-  perPage: number,
-): Promise<Found> => {
-  const rank = await entries.rankOf(anglerId);
-  if (rank === undefined) return { rows: [], rank: 1, total: 0 };
-  const first = Math.max(1, Math.min(rank - Math.floor(perPage / 2), total - perPage + 1));
-  return { rows: await entries.fromRank(first, perPage + 1), rank: first, total };
 };
 
 /** As cursors of earlier releases were signed where there is nothing new. */

@@ -23,11 +23,22 @@ export const entryView = (row: EntryRow, rank: number): EntryView => ({
   previous_rank: row.previous_rank,
 });
 
+export interface EntriesAround {
+  readonly rows: readonly EntryRow[];
+  /** The rank of the first row. */
+  readonly rank: number;
+  /** Of the board and period. */
+  readonly total: number;
+}
+
 /** The entries of one board and period, now or as they were. Ranks begin at 1. */
 export interface RankedEntries {
   total(): Promise<number>;
-  /** Undefined for an angler who is not there. */
-  rankOf(anglerId: string): Promise<number | undefined>;
+  /**
+   * So many entries with the angler in the middle, and one more behind them; at the ends the window shifts, so that it
+   * is as full as the board allows. Undefined for an angler who is not there.
+   */
+  around(anglerId: string, size: number): Promise<EntriesAround | undefined>;
   fromRank(rank: number, limit: number): Promise<EntryRow[]>;
   after(place: Place, limit: number): Promise<EntryRow[]>;
 }

@@ -1,7 +1,7 @@
 import type { Queryable } from '@cds/postgres';
 import { type Place, placeOf, placeOrder } from '../ranks/place.js';
 import { entriesSql, PLACED_COLUMNS } from './entry-page.sql.js';
-import type { EntryRow, RankedEntries } from './entry-row.js';
+import type { EntriesAround, EntryRow, RankedEntries } from './entry-row.js';
 
 /**
  * The entries of a board and period as the service knew them at a time: those of now that had come by then, and what
@@ -19,9 +19,12 @@ export class PastEntries implements RankedEntries {
     return rows[0]?.total ?? 0;
   }
 
-  async rankOf(anglerId: string): Promise<number | undefined> {
-    const { rows } = await this.db.query<{ rank: number }>(RANK, this.values(anglerId));
-    return rows[0]?.rank;
+  async around(anglerId: string, size: number): Promise<EntriesAround | undefined> {
+    const rank = (await this.db.query<{ rank: number }>(RANK, this.values(anglerId))).rows[0]?.rank;
+    if (rank === undefined) return undefined;
+    const total = await this.total();
+    const first = Math.max(1, Math.min(rank - Math.floor(size / 2), total - size + 1));
+    return { rows: await this.fromRank(first, size + 1), rank: first, total };
   }
 
   async fromRank(rank: number, limit: number): Promise<EntryRow[]> {

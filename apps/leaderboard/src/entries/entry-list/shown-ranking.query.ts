@@ -2,7 +2,7 @@ import type { Queryable } from '@cds/postgres';
 import { throwIfAny } from '@cds/validation';
 import { Injectable } from '@nestjs/common';
 import { boardNotFound, refuseMalformed } from '../../boards/board.errors.js';
-import type { Metric, PeriodKind } from '../../boards/board.js';
+import { type Metric, PERIOD_KINDS, type PeriodKind } from '../../boards/board.js';
 import { type Period, periodOf } from '../../boards/period.js';
 
 /** What is asked of a board: the current period, or another one, as it is or as it was. */
@@ -26,9 +26,10 @@ export interface ShownRanking {
 interface ShowingRow {
   board_metric: Metric;
   board_period: PeriodKind;
-  ranking_id: number | null;
   metric: Metric | null;
   period: PeriodKind | null;
+  period_id: number | null;
+  entry_count: number | null;
 }
 
 /** Finds which entries a board shows. While its rule is being changed, they are those of the rule before. */
@@ -37,25 +38,18 @@ export class ShownRankingQuery {
   /** Fails with `leaderboard.not_found`, and with `request.invalid` for a period of a kind that the board has not. */
   async execute(db: Queryable, { boardId, period, at }: ShownPeriod): Promise<ShownRanking> {
     refuseMalformed(boardId);
-    const values = [boardId, at.toISOString()];
+    const periods = Object.fromEntries(PERIOD_KINDS.map((kind) => [kind, (period ?? periodOf(kind, at)).id]));
+    const values = [boardId, at.toISOString(), JSON.stringify(periods)];
     const showing = (await db.query<ShowingRow>({ name: 'showing-ranking', text: SHOWING, values })).rows[0];
     if (!showing) throw boardNotFound(boardId);
     const kind = showing.period ?? showing.board_period;
     if (period && period.kind !== kind && period.kind !== showing.board_period) refusePeriod(showing.board_period);
-    const { id } = period ?? periodOf(kind, at);
-    const found = showing.ranking_id === null ? undefined : await this.periodOf(db, showing.ranking_id, id);
     return {
       metric: showing.metric ?? showing.board_metric,
-      period: id,
-      periodId: found?.id ?? null,
-      entryCount: found?.entry_count ?? 0,
+      period: (period ?? periodOf(kind, at)).id,
+      periodId: showing.period_id,
+      entryCount: showing.entry_count ?? 0,
     };
-  }
-
-  private async periodOf(db: Queryable, rankingId: number, period: string) {
-    const values = [rankingId, period];
-    const statement = { name: 'ranking-period', text: PERIOD, values };
-    return (await db.query<{ id: number; entry_count: number }>(statement)).rows[0];
   }
 }
 
@@ -73,12 +67,11 @@ const refusePeriod = (kind: PeriodKind): never => {
 };
 
 const SHOWING = `
-  SELECT boards.metric AS board_metric, boards.period AS board_period, ranking.id AS ranking_id, ranking.metric,
-    ranking.period
+  SELECT boards.metric AS board_metric, boards.period AS board_period, ranking.metric, ranking.period,
+    part.id AS period_id, part.entry_count
   FROM boards
   LEFT JOIN board_rankings AS serving ON serving.board_id = boards.id AND serving.served_from <= $2::timestamptz
     AND (serving.served_until IS NULL OR $2::timestamptz < serving.served_until)
   LEFT JOIN rankings AS ranking ON ranking.id = serving.ranking_id
+  LEFT JOIN ranking_periods AS part ON part.ranking_id = ranking.id AND part.period = $3::jsonb ->> ranking.period
   WHERE boards.id = $1`;
-
-const PERIOD = 'SELECT id, entry_count FROM ranking_periods WHERE ranking_id = $1 AND period = $2';

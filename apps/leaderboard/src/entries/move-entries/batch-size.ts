@@ -1,8 +1,9 @@
 const FIRST = 200;
 const LEAST = 20;
 const MOST = 2_000;
-const SHORT_MS = 250;
-const LONG_MS = 500;
+const AIM_MS = 500;
+/** A single fast or slow transaction tells little about the next one. */
+const [SHRINK, GROW] = [0.5, 1.5];
 
 /** The size of what a transaction does: as much as it takes well below a second for. By default a number of changes. */
 export class BatchSize {
@@ -18,7 +19,7 @@ export class BatchSize {
 
   /** Takes how long a full batch took. */
   adapt(ms: number): void {
-    if (ms < SHORT_MS) this.current = Math.min(this.most, Math.ceil(this.current * 1.5));
-    else if (ms > LONG_MS) this.current = Math.max(this.least, Math.floor(this.current / 2));
+    const factor = Math.min(GROW, Math.max(SHRINK, AIM_MS / ms));
+    this.current = Math.min(this.most, Math.max(this.least, Math.ceil(this.current * factor)));
   }
 }

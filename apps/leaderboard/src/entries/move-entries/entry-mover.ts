@@ -11,12 +11,15 @@ import type { RankingPeriod } from '../rankings/ranking-periods.store.js';
 import { Rankings } from '../rankings/rankings.store.js';
 import { lookUpRows, takeWriterLock } from '../rankings/writer-lock.js';
 import { BatchSize } from './batch-size.js';
+import { inGroups, inLanes } from './in-lanes.js';
 import { KnownRanksQuery } from './known-ranks.query.js';
-import { type DecidedMoves, MoveDecider } from './move-decider.js';
+import { type DecidedMoves, idsOf, MoveDecider } from './move-decider.js';
 import { MoveWriter } from './move-writer.js';
 import type { Move } from './moves.decision.js';
+import { oneAtATime } from './one-at-a-time.js';
 import { rankMoves } from './rank-moves.decision.js';
-import { afterMoves, TopCache } from './top-cache.js';
+import { rankingChangesOf } from './ranking-changes.decision.js';
+import { knownAfter, TopCache } from './top-cache.js';
 
 interface Moved {
   readonly period: RankingPeriod;
@@ -85,11 +88,20 @@ export class EntryMover {
     const facts = changes.flatMap(({ before, after }) => [before, after].filter((fact) => fact !== null));
     const species = [...new Set(facts.map(({ speciesId }) => speciesId))];
     const regions = [...new Set(facts.flatMap(({ region }) => region ?? []))];
-    const decided = await this.decider.decide(tx, changes, await this.rankings.of(tx, species, regions));
+    const rankings = await this.rankings.of(tx, species, regions);
+    const catchIds = idsOf(changes);
+    const db = oneAtATime(tx);
+    const applied = await inLanes(inGroups(rankingChangesOf(changes, rankings)), async (group) =>
+      this.applyGroup(db, await this.decider.decideSome(db, group, catchIds)),
+    );
+    return { moved: applied.flatMap(({ moved }) => moved), hasEvents: applied.some(({ hasEvents }) => hasEvents) };
+  }
+
+  private async applyGroup(db: Queryable, decided: readonly DecidedMoves[]): Promise<Applied> {
     const filling = decided.filter(({ ranking }) => ranking.filledThrough !== null);
-    if (filling.length > 0) await this.writer.writeSilently(tx, filling, this.clock.now());
+    if (filling.length > 0) await this.writer.writeSilently(db, filling, this.clock.now());
     const live = decided.filter(({ ranking }) => ranking.filledThrough === null);
-    return live.length > 0 ? this.move(tx, live) : NOTHING;
+    return live.length > 0 ? this.move(db, live) : NOTHING;
   }
 
   private async move(tx: Queryable, decided: readonly DecidedMoves[]): Promise<Applied> {
@@ -108,11 +120,11 @@ export class EntryMover {
     return { moved, hasEvents };
   }
 
-  /** Keeps the first entries of a period for the next batch, once the moves are committed. */
+  /** Keeps what is known of the first entries of a period for the next batch, once the moves are committed. */
   private keep(period: RankingPeriod, moves: readonly Move[], lastMovedAt: Date): void {
     const known = this.cache.of(period.id, period.lastMovedAt);
-    const first = known && afterMoves(known, moves);
-    if (first) this.cache.set(period.id, lastMovedAt, first);
+    const after = known && knownAfter(known, moves);
+    if (after) this.cache.set(period.id, lastMovedAt, after);
     else this.cache.remove(period.id);
   }
 }

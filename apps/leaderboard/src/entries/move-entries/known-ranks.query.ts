@@ -7,10 +7,10 @@ import { byRank, type Score } from '../score.js';
 import { FOLLOWERS, LAST_OF_TOPS, TOPS } from './known-ranks.sql.js';
 import { type KnownRanks, TOP } from './rank-moves.decision.js';
 import type { Move } from './moves.decision.js';
-import { type FirstEntries, KEPT, TopCache } from './top-cache.js';
+import { type FirstEntries, KEPT, type KnownTop, reaches, TopCache } from './top-cache.js';
 
-/** The most former ranks beyond the top that a batch looks up. A batch with more is one of thousands of catches. */
-const MAX_DEEP_RANKS = 1_000;
+/** The most former ranks beyond the top that are looked up at once: each takes as long as ten moves. */
+const MAX_DEEP_RANKS = 50;
 
 /** The moves of a batch in one period of a ranking. */
 export interface MovesIn {
@@ -69,19 +69,38 @@ export class KnownRanksQuery {
 
   /** The first entries of periods in which a move reaches so far up, and of those that are kept. */
   private async tops(db: Queryable, periods: readonly MovesIn[]): Promise<Top[]> {
-    const kept = periods.map((one) => topOf(this.cache.of(one.periodId, one.lastMovedAt), one));
-    const unknown = periods.flatMap((one, index) => (kept[index] ? [] : [{ ...one, index }]));
-    const read = await this.read(db, unknown);
-    const byIndex = new Map(unknown.map(({ index }, at) => [index, read[at]]));
-    return periods.map((_, index) => kept[index] ?? byIndex.get(index) ?? NO_TOP);
+    const known = periods.map((one) => this.cache.of(one.periodId, one.lastMovedAt));
+    const tops = new Map<MovesIn, Top>();
+    const lasts = await this.lasts(
+      db,
+      periods.filter((_, index) => !known[index]),
+    );
+    const reached = periods.filter((one, index) => {
+      const top = knownTop(known[index] ?? lasts.get(one), one);
+      if (top) tops.set(one, top);
+      return !top;
+    });
+    for (const [one, top] of await this.read(db, reached)) tops.set(one, top);
+    return periods.map((one) => tops.get(one) ?? NO_TOP);
   }
 
-  private async read(db: Queryable, periods: readonly MovesIn[]): Promise<Top[]> {
-    if (periods.length === 0) return [];
+  /** The last of the first entries of periods of which nothing is known. Those with fewer entries are left out. */
+  private async lasts(db: Queryable, periods: readonly MovesIn[]): Promise<ReadonlyMap<MovesIn, KnownTop>> {
+    const found = new Map<MovesIn, KnownTop>();
+    if (periods.length === 0) return found;
     const values = [periods.map(({ periodId }) => periodId), TOP - 1];
     const { rows } = await db.query<ScoreRow>({ name: 'last-of-tops', text: LAST_OF_TOPS, values });
-    const lasts = new Map(rows.map((row) => [row.ordinal - 1, toScore(row)]));
-    const reached = periods.filter((one, index) => reaches(one, lasts.get(index)));
+    for (const row of rows) {
+      const one = periods[row.ordinal - 1];
+      if (!one) continue;
+      const known = { last: toScore(row) };
+      this.cache.set(one.periodId, one.lastMovedAt, known);
+      found.set(one, known);
+    }
+    return found;
+  }
+
+  private async read(db: Queryable, reached: readonly MovesIn[]): Promise<ReadonlyMap<MovesIn, Top>> {
     const firsts = await this.firsts(db, reached, KEPT, []);
     const tops = new Map<MovesIn, Top>();
     reached.forEach((one, index) => {
@@ -95,7 +114,7 @@ export class KnownRanksQuery {
     const moving = reached.filter((one) => !tops.has(one));
     const others = await this.firsts(db, moving, TOP, moving);
     moving.forEach((one, index) => tops.set(one, toTop(others[index] ?? [])));
-    return periods.map((one, index) => tops.get(one) ?? { top: [], isWhole: false, last: lasts.get(index) ?? null });
+    return tops;
   }
 
   /** The first entries of periods without those of the `movers`. */
@@ -125,18 +144,22 @@ export class KnownRanksQuery {
   }
 }
 
-type Top = Pick<KnownRanks, 'top' | 'isWhole'> & { readonly last: Score | null };
-const NO_TOP: Top = { top: [], isWhole: false, last: null };
+type Top = Pick<KnownRanks, 'top' | 'isWhole'>;
+const NO_TOP: Top = { top: [], isWhole: false };
 
 const toTop = (scores: readonly Score[]): Top => ({
   top: scores.slice(0, TOP),
   isWhole: scores.length < TOP,
-  last: null,
 });
 
-/** The first entries of those who do not move; undefined when too few are known. */
-const topOf = (first: FirstEntries | undefined, { moves, movers }: MovesIn): Top | undefined => {
-  if (!first) return undefined;
+/** What is known of the first entries of those who do not move; undefined when that is too little. */
+const knownTop = (known: KnownTop | undefined, one: MovesIn): Top | undefined => {
+  if (!known) return undefined;
+  if (!('last' in known)) return topOf(known, one);
+  return reaches(one.moves, known.last) ? undefined : NO_TOP;
+};
+
+const topOf = (first: FirstEntries, { moves, movers }: MovesIn): Top | undefined => {
   const moving = new Set([...moves, ...movers].map(({ anglerId }) => anglerId));
   const scores = first.scores.filter(({ anglerId }) => !moving.has(anglerId));
   return first.isWhole || scores.length >= TOP ? toTop(scores) : undefined;
@@ -146,10 +169,6 @@ const isIn = ({ top, isWhole }: Top, score: Score): boolean => {
   const last = top.at(-1);
   return isWhole || (last !== undefined && byRank(score, last) <= 0);
 };
-
-/** Whether a move begins or ends among the first entries. */
-const reaches = ({ moves }: MovesIn, last: Score | undefined): boolean =>
-  last === undefined || moves.some(({ from, to }) => [from, to].some((score) => score && byRank(score, last) <= 0));
 
 const inPeriod = (periodId: number, score: Score): ScoreIn => ({ ...score, periodId, score });
 

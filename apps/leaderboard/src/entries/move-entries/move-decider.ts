@@ -9,7 +9,7 @@ import { anglerChangesOf } from './angler-changes.js';
 import { type Move, movesOf } from './moves.decision.js';
 import type { KnownEntry } from './known-entry.js';
 import { RankedEntries } from './ranked-entries.store.js';
-import { rankingChangesOf } from './ranking-changes.decision.js';
+import { type RankingChange, rankingChangesOf } from './ranking-changes.decision.js';
 import { SpeciesTallies } from './species-tallies.store.js';
 
 /** The moves that changes of catches cause in one period of a ranking. */
@@ -35,7 +35,15 @@ export class MoveDecider {
 
   /** Periods without moves are left out. */
   async decide(tx: Queryable, changes: readonly CatchChange[], rankings: readonly Ranking[]): Promise<DecidedMoves[]> {
-    const ofRankings = rankingChangesOf(changes, rankings);
+    return this.decideSome(tx, rankingChangesOf(changes, rankings), idsOf(changes));
+  }
+
+  /** Decides some of what a batch changes. `catchIds` are all catches of the batch. */
+  async decideSome(
+    tx: Queryable,
+    ofRankings: readonly RankingChange[],
+    catchIds: readonly string[],
+  ): Promise<DecidedMoves[]> {
     if (ofRankings.length === 0) return [];
     const periods = await this.periods.ensure(
       tx,
@@ -51,7 +59,6 @@ export class MoveDecider {
     );
     const entries = await this.entries.of(tx, anglers);
     const ofEntries = keyed.map((one) => ({ ...one, entries: entries.get(one.periodId) ?? new Map() }));
-    const catchIds = [...new Set(changes.map(({ catchId }) => catchId))];
     const accounts = await this.accounts.open(tx, ofEntries, catchIds);
     const decided = ofEntries.map((change, index) => {
       const ofChange = accounts[index] ?? new Map<string, Account>();
@@ -72,6 +79,8 @@ export class MoveDecider {
       }));
   }
 }
+
+export const idsOf = (changes: readonly CatchChange[]): string[] => [...new Set(changes.map(({ catchId }) => catchId))];
 
 const talliesOf = (periodId: number, accounts: ReadonlyMap<string, Account>) =>
   [...accounts].flatMap(([anglerId, account]) =>

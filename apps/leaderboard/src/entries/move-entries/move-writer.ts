@@ -55,7 +55,7 @@ export class MoveWriter {
         ...one,
         periodId: period.id,
         catches: catchesOf(one.anglerId),
-        isGone: one.score === null,
+        isKnown: entries.has(one.anglerId),
       })),
     );
     await this.store(db, results, timedPeriods, true);
@@ -78,9 +78,9 @@ export class MoveWriter {
         const score = ofOne.at(-1)?.to ?? null;
         const same = score ? kept(period.rankingId, period.period, score) : undefined;
         const { previousRank = null, knownFrom = now } = same ?? {};
-        const isGone = score === null && entries.has(anglerId);
+        const isKnown = entries.has(anglerId);
         const catches = catchesOf(anglerId);
-        return { anglerId, periodId: period.id, score, catches, previousRank, knownFrom, former: [], isGone };
+        return { anglerId, periodId: period.id, score, catches, previousRank, knownFrom, former: [], isKnown };
       }),
     );
     await this.store(

@@ -13,8 +13,8 @@ export interface AnglerIn {
 
 export interface EntryToWrite extends EntryResult, AnglerIn {
   readonly catches: number;
-  /** Whether there is an entry that goes. */
-  readonly isGone: boolean;
+  /** Whether there is an entry already. */
+  readonly isKnown: boolean;
 }
 
 /** Times in milliseconds: a batch loads tens of thousands of entries, and parsing their times took longest. */
@@ -32,7 +32,8 @@ interface EntryRow {
 @Injectable()
 export class RankedEntries {
   /** The entries of these anglers, by period and angler. */
-  async of(db: Queryable, anglers: readonly AnglerIn[]): Promise<Map<number, Map<string, KnownEntry>>> {
+  async of(db: Queryable, wantedOf: readonly AnglerIn[]): Promise<Map<number, Map<string, KnownEntry>>> {
+    const anglers = [...wantedOf].sort(byKey);
     const { rows } = await db.query<EntryRow>({ name: 'load-entries', text: LOAD, values: anglerColumns(anglers) });
     const found = new Map<number, Map<string, KnownEntry>>();
     for (const row of rows) {
@@ -48,20 +49,34 @@ export class RankedEntries {
     return found;
   }
 
+  /** Whatever a known entry was becomes a version, if `former` begins with it. */
   async write(db: Queryable, entries: readonly EntryToWrite[]): Promise<void> {
-    const kept = entries.flatMap(({ score, ...entry }) => (score ? [{ ...entry, score }] : []));
-    const left = entries.filter(({ isGone }) => isGone);
-    if (kept.length > 0) await db.query({ name: 'save-entries', text: SAVE, values: entryColumns(kept) });
-    if (left.length > 0) await db.query({ name: 'remove-entries', text: REMOVE, values: anglerColumns(left) });
-    const former = entries.flatMap((entry) => entry.former.map((one) => ({ ...entry, ...one, score: one.score })));
-    if (former.length > 0)
-      await db.query({
-        name: 'keep-former-entries',
-        text: KEEP_FORMER,
-        values: [...entryColumns(former), arrayLiteral(former.map(({ knownUntil }) => knownUntil.toISOString()))],
-      });
+    const kept = entries.flatMap(({ score, ...entry }) => (score ? [{ ...entry, score }] : [])).sort(byKey);
+    const [moved, added] = [kept.filter(({ isKnown }) => isKnown), kept.filter(({ isKnown }) => !isKnown)];
+    const gone = entries.filter(({ isKnown, score }) => isKnown && score === null);
+    if (moved.length > 0) await run(db, 'move-entries', MOVE, [...entryColumns(moved), knownUntil(moved)]);
+    if (added.length > 0) await run(db, 'add-entries', ADD, entryColumns(added));
+    if (gone.length > 0) await run(db, 'remove-entries', REMOVE, [...anglerColumns(gone), knownUntil(gone)]);
+    const between = entries.flatMap((entry) =>
+      entry.former.slice(entry.isKnown ? 1 : 0).map((one) => ({ ...entry, ...one, score: one.score })),
+    );
+    if (between.length > 0)
+      await run(db, 'keep-former-entries', KEEP_FORMER, [
+        ...entryColumns(between),
+        arrayLiteral(between.map((one) => one.knownUntil.toISOString())),
+      ]);
   }
 }
+
+/** The entries of one angler are close to each other in the table and in its primary key. */
+const byKey = (a: AnglerIn, b: AnglerIn): number =>
+  a.anglerId < b.anglerId ? -1 : a.anglerId > b.anglerId ? 1 : a.periodId - b.periodId;
+
+const run = (db: Queryable, name: string, text: string, values: string[]) => db.query({ name, text, values });
+
+/** Until when the entries were what they are before the write; null where no version is kept. */
+const knownUntil = (entries: readonly Pick<EntryToWrite, 'former'>[]): string =>
+  arrayLiteral(entries.map(({ former }) => former[0]?.knownUntil.toISOString()));
 
 const toEntry = (row: EntryRow, anglerId: string): KnownEntry => ({
   score: { anglerId, placement: row.placement, achievedAt: new Date(row.achieved_ms), catchId: row.catch_id },
@@ -76,7 +91,7 @@ const anglerColumns = (anglers: readonly AnglerIn[]): string[] => [
 ];
 
 const entryColumns = (
-  entries: readonly (Omit<EntryToWrite, 'score' | 'former' | 'isGone'> & { readonly score: Score })[],
+  entries: readonly (Omit<EntryToWrite, 'score' | 'former' | 'isKnown'> & { readonly score: Score })[],
 ): string[] => [
   ...anglerColumns(entries),
   arrayLiteral(entries.map(({ score }) => score.placement)),
@@ -102,19 +117,38 @@ const ENTRIES = `
   unnest($1::text[], $2::int[], $3::bigint[], $4::timestamptz[], $5::text[], $6::int[], $7::int[], $8::timestamptz[]`;
 const COLUMNS = 'angler_id, period_id, placement, achieved_at, catch_id, catches, previous_rank, known_from';
 
-const SAVE = `
-  INSERT INTO ranked_entries (${COLUMNS})
-  SELECT ${COLUMNS} FROM ${ENTRIES}) AS entry (${COLUMNS})
-  ON CONFLICT (angler_id, period_id) DO UPDATE SET
-    placement = excluded.placement, achieved_at = excluded.achieved_at, catch_id = excluded.catch_id,
-    catches = excluded.catches, previous_rank = excluded.previous_rank, known_from = excluded.known_from`;
+const VERSION = 'angler_id, period_id, placement, achieved_at, catch_id, previous_rank, known_from';
+const VERSION_COLUMNS = `${VERSION}, known_until`;
+const WAS = VERSION.split(', ')
+  .map((column) => `old.${column}`)
+  .join(', ');
+
+const KEEP_CHANGED = `
+  INSERT INTO entry_versions (${VERSION_COLUMNS})
+  SELECT ${VERSION_COLUMNS} FROM changed WHERE known_until IS NOT NULL`;
+
+// What an entry was is taken from its row, which the statement holds in its hands: nobody sends it back.
+const MOVE = `
+  WITH changed AS (
+    UPDATE ranked_entries AS entry SET
+      placement = moved.placement, achieved_at = moved.achieved_at, catch_id = moved.catch_id,
+      catches = moved.catches, previous_rank = moved.previous_rank, known_from = moved.known_from
+    FROM ${ENTRIES}, $9::timestamptz[]) AS moved (${COLUMNS}, known_until)
+    WHERE entry.angler_id = moved.angler_id AND entry.period_id = moved.period_id
+    RETURNING ${WAS}, moved.known_until
+  )${KEEP_CHANGED}`;
+
+const ADD = `
+  INSERT INTO ranked_entries (${COLUMNS}) SELECT ${COLUMNS} FROM ${ENTRIES}) AS entry (${COLUMNS})`;
 
 const REMOVE = `
-  DELETE FROM ranked_entries AS entry USING unnest($1::text[], $2::int[]) AS gone (angler_id, period_id)
-  WHERE entry.angler_id = gone.angler_id AND entry.period_id = gone.period_id`;
+  WITH changed AS (
+    DELETE FROM ranked_entries AS entry
+    USING unnest($1::text[], $2::int[], $3::timestamptz[]) AS gone (angler_id, period_id, known_until)
+    WHERE entry.angler_id = gone.angler_id AND entry.period_id = gone.period_id
+    RETURNING ${WAS}, gone.known_until
+  )${KEEP_CHANGED}`;
 
 const KEEP_FORMER = `
-  INSERT INTO entry_versions (angler_id, period_id, placement, achieved_at, catch_id, previous_rank, known_from,
-    known_until)
-  SELECT angler_id, period_id, placement, achieved_at, catch_id, previous_rank, known_from, known_until
-  FROM ${ENTRIES}, $9::timestamptz[]) AS former (${COLUMNS}, known_until)`;
+  INSERT INTO entry_versions (${VERSION_COLUMNS})
+  SELECT ${VERSION_COLUMNS} FROM ${ENTRIES}, $9::timestamptz[]) AS former (${COLUMNS}, known_until)`;

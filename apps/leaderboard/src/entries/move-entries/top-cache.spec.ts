@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { byRank, type Score } from '../score.js';
-import { afterMoves, KEPT, TopCache } from './top-cache.js';
+import { afterMoves, KEPT, knownAfter, TopCache } from './top-cache.js';
 
 const score = (angler: number, placement: number): Score => ({
   anglerId: `ang_${String(angler).padStart(4, '0')}`,
@@ -39,6 +39,21 @@ describe('the first entries of a period', () => {
     const leaving = scores.slice(0, 60).map((from) => ({ anglerId: from.anglerId, from, to: null, traceparent: null }));
     expect(afterMoves({ scores, isWhole: false }, leaving)).toBeUndefined();
     expect(afterMoves({ scores, isWhole: true }, leaving)?.scores).toHaveLength(KEPT - 60);
+  });
+
+  it('stay unread while no entry moves to the last of them or before it', () => {
+    const last = { last: score(1, -500) };
+    const moved = (from: number | null, to: number | null) => [
+      {
+        anglerId: 'ang_moving',
+        from: from === null ? null : score(2, from),
+        to: to === null ? null : score(2, to),
+        traceparent: null,
+      },
+    ];
+    expect([knownAfter(last, moved(-10, -499)), knownAfter(last, moved(null, -1))]).toEqual([last, last]);
+    expect([knownAfter(last, moved(-501, -10)), knownAfter(last, moved(-10, -501))]).toEqual([undefined, undefined]);
+    expect(knownAfter(last, moved(-501, null))).toBeUndefined();
   });
 
   it('are kept until an entry of the period moves', () => {

@@ -15,9 +15,13 @@ export interface FirstEntries {
   readonly isWhole: boolean;
 }
 
-interface Kept extends FirstEntries {
-  readonly movedAt: number | null;
-}
+/** What is known of a period: its first entries, or only the last of the `TOP` first ones. */
+export type KnownTop = FirstEntries | { readonly last: Score };
+
+type Kept = KnownTop & { readonly movedAt: number | null };
+
+const sizeOf = (known: KnownTop | undefined): number =>
+  known === undefined ? 0 : 'last' in known ? 1 : known.scores.length;
 
 /**
  * The first entries of the periods in which entries moved last. What is kept counts for as long as the time of the
@@ -28,7 +32,7 @@ export class TopCache {
   private readonly periods = new Map<number, Kept>();
   private size = 0;
 
-  of(periodId: number, lastMovedAt: Date | null): FirstEntries | undefined {
+  of(periodId: number, lastMovedAt: Date | null): KnownTop | undefined {
     const known = this.periods.get(periodId);
     if (known?.movedAt !== (lastMovedAt?.getTime() ?? null)) return undefined;
     this.remove(periodId);
@@ -37,9 +41,9 @@ export class TopCache {
   }
 
   /** Whichever was used least recently goes first. */
-  set(periodId: number, lastMovedAt: Date | null, first: FirstEntries): void {
+  set(periodId: number, lastMovedAt: Date | null, known: KnownTop): void {
     this.remove(periodId);
-    this.add(periodId, { ...first, movedAt: lastMovedAt?.getTime() ?? null });
+    this.add(periodId, { ...known, movedAt: lastMovedAt?.getTime() ?? null });
     for (const [id] of this.periods) {
       if (this.size <= MAX_SCORES) return;
       this.remove(id);
@@ -47,15 +51,25 @@ export class TopCache {
   }
 
   remove(periodId: number): void {
-    this.size -= this.periods.get(periodId)?.scores.length ?? 0;
+    this.size -= sizeOf(this.periods.get(periodId));
     this.periods.delete(periodId);
   }
 
   private add(periodId: number, kept: Kept): void {
     this.periods.set(periodId, kept);
-    this.size += kept.scores.length;
+    this.size += sizeOf(kept);
   }
 }
+
+/** Whether a move begins or ends at this score or before it. */
+export const reaches = (moves: readonly Move[], last: Score): boolean =>
+  moves.some(({ from, to }) => [from, to].some((score) => score && byRank(score, last) <= 0));
+
+/** What is known of a period after some moves; undefined when that is too little. */
+export const knownAfter = (known: KnownTop, moves: readonly Move[]): KnownTop | undefined => {
+  if (!('last' in known)) return afterMoves(known, moves);
+  return reaches(moves, known.last) ? undefined : known;
+};
 
 /** The first entries after some moves; undefined when too few of them are known. */
 export const afterMoves = ({ scores, isWhole }: FirstEntries, moves: readonly Move[]): FirstEntries | undefined => {

@@ -1,9 +1,10 @@
-import { acceptBody, parseBody } from '@cds/validation';
+import { acceptBody } from '@cds/validation';
 import { speciesUnknown } from '../../boards/board.errors.js';
 import { boardName } from '../../boards/board-name.js';
 import { createBoardBody } from '../../boards/board-rule.schemas.js';
 import type { BoardRule } from '../../boards/board.js';
 import type { KnownSpecies } from '../../species/species.store.js';
+import { parseBoard } from '../parse-board.js';
 
 export interface NewOwnBoard {
   readonly rule: BoardRule;
@@ -21,13 +22,13 @@ export interface CreateBoard {
 
 /** Reads the body of a request. */
 export const createBoardOf = (body: unknown): CreateBoard => {
-  const parsed = parseBody(createBoardBody, body);
+  const { parsed, ruleAt } = parseBoard(createBoardBody, body);
   const speciesId = parsed.partial.species_id ?? null;
   return {
     speciesId,
     accept: (species) => {
       const isUnknown = speciesId !== null && (!species || species.deleted);
-      const order = acceptBody(parsed, isUnknown ? [speciesUnknown(speciesId)] : []);
+      const order = acceptBody(parsed, isUnknown ? [speciesUnknown(speciesId, ruleAt)] : []);
       const rule: BoardRule = {
         metric: order.metric,
         speciesId,

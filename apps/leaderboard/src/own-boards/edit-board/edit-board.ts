@@ -1,10 +1,11 @@
-import { acceptBody, parseBody } from '@cds/validation';
+import { acceptBody } from '@cds/validation';
 import { speciesUnknown } from '../../boards/board.errors.js';
 import { boardName } from '../../boards/board-name.js';
 import { type BoardRow, ruleOf } from '../../boards/board-row.js';
 import { type EditBoardBody, editBoardBody } from '../../boards/board-rule.schemas.js';
 import type { BoardRule } from '../../boards/board.js';
 import type { KnownSpecies } from '../../species/species.store.js';
+import { parseBoard } from '../parse-board.js';
 
 export interface EditedBoard {
   readonly rule: BoardRule;
@@ -23,7 +24,7 @@ export interface EditBoard {
 
 /** Reads the body of a request, which is a merge patch of a board. */
 export const editBoardOf = (now: BoardRow, body: unknown): EditBoard => {
-  const parsed = parseBody(editBoardBody, body);
+  const { parsed, ruleAt } = parseBoard(editBoardBody, body);
   const { species_id: given } = parsed.partial;
   const speciesId = given === undefined ? now.species_id : given;
   return {
@@ -31,7 +32,7 @@ export const editBoardOf = (now: BoardRow, body: unknown): EditBoard => {
     accept: (species) => {
       // A board keeps a species that was deleted after it was made.
       const isUnknown = speciesId !== null && speciesId !== now.species_id && (!species || species.deleted);
-      const patch = acceptBody(parsed, isUnknown ? [speciesUnknown(speciesId)] : []);
+      const patch = acceptBody(parsed, isUnknown ? [speciesUnknown(speciesId, ruleAt)] : []);
       return editBoard(now, patch, species?.commonName ?? null);
     },
   };

@@ -2612,6 +2612,37 @@ export type LeaderboardPatch = {
 };
 
 /**
+ * A merge patch of a board, with the fields of its rule under `rule`.
+ */
+export type LeaderboardPatchWithRule = {
+    /**
+     * Null or left out: the name is made from the rule, and follows it.
+     */
+    name?: string | null;
+    rule: LeaderboardPatchWithRuleRule;
+};
+
+/**
+ * Fields of a rule that change.
+ */
+export type LeaderboardPatchWithRuleRule = {
+    metric?: Metric;
+    /**
+     * Null: all species.
+     */
+    species_id?: string | null;
+    /**
+     * ISO 3166-2, compared exactly; null: everywhere.
+     */
+    region?: string | null;
+    min_verification_tier?: VerificationTier;
+    /**
+     * In UTC. A week is one of ISO 8601: it begins on Monday.
+     */
+    period?: Period;
+};
+
+/**
  * A period of a board.
  */
 export type LeaderboardPeriod = {
@@ -3176,6 +3207,40 @@ export type NewLeaderboard = {
      * Null or left out: the name is made from the rule, and follows it.
      */
     name?: string | null;
+    metric: Metric;
+    /**
+     * Null: all species.
+     */
+    species_id?: string | null;
+    /**
+     * ISO 3166-2, compared exactly; null: everywhere.
+     */
+    region?: string | null;
+    /**
+     * The lowest tier that counts.
+     */
+    min_verification_tier?: VerificationTier;
+    /**
+     * In UTC. A week is one of ISO 8601: it begins on Monday.
+     */
+    period?: Period;
+};
+
+/**
+ * A board to make, with its rule under `rule`, as boards are read.
+ */
+export type NewLeaderboardWithRule = {
+    /**
+     * Null or left out: the name is made from the rule, and follows it.
+     */
+    name?: string | null;
+    rule: NewLeaderboardWithRuleRule;
+};
+
+/**
+ * The rule of a board to make.
+ */
+export type NewLeaderboardWithRuleRule = {
     metric: Metric;
     /**
      * Null: all species.
@@ -7403,7 +7468,7 @@ export type ListLeaderboardsResponses = {
 export type ListLeaderboardsResponse = ListLeaderboardsResponses[keyof ListLeaderboardsResponses];
 
 export type CreateLeaderboardData = {
-    body: NewLeaderboard;
+    body: NewLeaderboard | NewLeaderboardWithRule;
     path?: never;
     query?: never;
     url: '/v1/leaderboards';
@@ -7466,7 +7531,7 @@ export type GetLeaderboardResponses = {
 export type GetLeaderboardResponse = GetLeaderboardResponses[keyof GetLeaderboardResponses];
 
 export type UpdateLeaderboardData = {
-    body: LeaderboardPatch;
+    body: LeaderboardPatch | LeaderboardPatchWithRule;
     path: {
         /**
          * The id.

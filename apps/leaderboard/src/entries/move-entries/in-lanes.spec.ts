@@ -1,0 +1,53 @@
+import { inGroups, inLanes } from './in-lanes.js';
+import { oneAtATime } from './one-at-a-time.js';
+import type { RankingChange } from './ranking-changes.decision.js';
+
+const changeOf = (steps: number): RankingChange =>
+  ({ period: String(steps), before: [], steps: Array.from({ length: steps }) }) as unknown as RankingChange;
+
+describe('groups of changes', () => {
+  it('have whole periods, and one more than fills them', () => {
+    const groups = inGroups([2_000, 2_000, 10, 5_000, 1].map(changeOf));
+    expect(groups.map((group) => group.map(({ period }) => period))).toEqual([['2000', '2000'], ['10', '5000'], ['1']]);
+  });
+
+  it('are worked off two at a time, with results in their order', async () => {
+    let atOnce = 0;
+    let most = 0;
+    const results = await inLanes([1, 2, 3, 4, 5], async (group) => {
+      most = Math.max(most, (atOnce += 1));
+      await Promise.resolve();
+      atOnce -= 1;
+      return group * 10;
+    });
+    expect({ results, most }).toEqual({ results: [10, 20, 30, 40, 50], most: 2 });
+  });
+
+  it('fail when no work is under way any more', async () => {
+    const ended: number[] = [];
+    const failing = inLanes([1, 2, 3], async (group) => {
+      if (group === 1) throw new Error('one failed');
+      await new Promise(setImmediate);
+      ended.push(group);
+    });
+    await expect(failing).rejects.toThrow('one failed');
+    expect(ended).toEqual([2, 3]);
+  });
+});
+
+describe('a transaction that tasks share', () => {
+  it('sends each statement after the answer to the one before it, also when that is an error', async () => {
+    const log: string[] = [];
+    const query = async (text: string): Promise<string> => {
+      log.push(`${text} sent`);
+      await new Promise(setImmediate);
+      log.push(`${text} answered`);
+      if (text === 'b') throw new Error('refused');
+      return text;
+    };
+    const db = oneAtATime({ query } as unknown as Parameters<typeof oneAtATime>[0]);
+    const answers = await Promise.allSettled(['a', 'b', 'c'].map((text) => db.query(text)));
+    expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(log).toEqual(['a sent', 'a answered', 'b sent', 'b answered', 'c sent', 'c answered']);
+  });
+});
