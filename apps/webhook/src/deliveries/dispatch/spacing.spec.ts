@@ -1,18 +1,17 @@
 import { Spacing } from './spacing.js';
 
-/** A timer may be early by a part of a millisecond. */
-const EARLY_MS = 1;
-
-describe('works that follow each other', () => {
-  it('begin at least so long after one another, and the first one at once', async () => {
-    const spacing = new Spacing(20);
-    const startedAt = performance.now();
-    await Promise.race([
-      spacing.next(),
-      new Promise((_, reject) => setImmediate(reject, new Error('it waited for a timer'))),
-    ]);
+it('waits for the rest of the time since the last work began, and not at all after a longer pause', async () => {
+  let now = 0;
+  const waits: number[] = [];
+  const wait = (ms: number): Promise<void> => {
+    waits.push(ms);
+    now += ms;
+    return Promise.resolve();
+  };
+  const spacing = new Spacing(8, () => now, wait);
+  for (const worksFor of [3, 7, 30, 0]) {
     await spacing.next();
-    await spacing.next();
-    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(2 * (20 - EARLY_MS));
-  });
+    now += worksFor;
+  }
+  expect(waits).toEqual([5, 1]);
 });

@@ -4,12 +4,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export class Spacing {
   private begunAt = -Infinity;
 
-  constructor(private readonly ms: number) {}
+  /** `now` is in milliseconds of a monotonic clock. */
+  constructor(
+    private readonly ms: number,
+    private readonly now: () => number = () => performance.now(),
+    private readonly wait: (ms: number) => Promise<unknown> = (ms) => sleep(ms),
+  ) {}
 
   /** Resolves when the next work may begin, at once after a longer pause. To be called by one at a time. */
   async next(): Promise<void> {
-    const waitMs = this.begunAt + this.ms - performance.now();
-    if (waitMs > 0) await sleep(waitMs);
-    this.begunAt = performance.now();
+    const waitMs = this.begunAt + this.ms - this.now();
+    if (waitMs > 0) await this.wait(waitMs);
+    this.begunAt = this.now();
   }
 }
