@@ -72,7 +72,8 @@ export class Writers {
     } catch {
       // The gateway itself is down.
     }
-    await sleep(50);
+    // To ask on at once would cost a machine that is starting a service again more than it needs for that.
+    await sleep(250);
     return undefined;
   }
 }

@@ -1,10 +1,6 @@
-import { join } from 'node:path';
-import { RunningStack } from '@cds/local/running-stack';
-import { eventually, noteSecrets, noteSecretsOf, recordLogs } from '@cds/testing';
-import { jest } from '@jest/globals';
-
-// Starts the whole product.
-jest.setTimeout(300_000);
+import type { RunningStack } from '@cds/local/running-stack';
+import { eventually, noteSecretsOf } from '@cds/testing';
+import type { Product } from './product.js';
 
 /** All that an account may be given, but for the review of others' catches. */
 const SCOPES = [
@@ -88,14 +84,6 @@ const PIXEL = Buffer.from(
 );
 
 let stack: RunningStack;
-beforeAll(async () => {
-  stack = await RunningStack.start([], { LOG_LEVEL: 'info' });
-  noteSecrets(stack.credentials.api_key, stack.credentials.reviewer_key);
-});
-afterAll(async () => {
-  if (stack) recordLogs(join(stack.folder, 'logs'));
-  await stack?.stop();
-});
 
 type Thing = Record<string, unknown> & { id: string };
 
@@ -215,31 +203,36 @@ const callsAboutOne = async (): Promise<string[]> => {
   );
 };
 
-describe('a stranger with every scope', () => {
-  it('gets of another account what is public, and nothing else', async () => {
-    const [owner, stranger] = [await newAccount('owner'), await newAccount('stranger')];
-    const ids = await belongings(owner.account, owner.key);
-    const calls = await callsAboutOne();
-    expect(calls.toSorted()).toEqual(Object.keys(TO_STRANGERS).toSorted());
-    const answers: Record<string, number> = {};
-    for (const call of calls) {
-      const [method = '', path = ''] = call.split(' ');
-      const [, , kind = ''] = path.split('/');
-      const asked = path.replace('{photo_id}', ids['photo_id'] ?? '').replace(/\{\w+\}/, ids[kind] ?? '');
-      const body = method === 'GET' || method === 'DELETE' ? undefined : path.endsWith('/photos') ? new FormData() : {};
-      answers[call] = (await ask(stranger.key, method, asked, body)).status;
-    }
-    expect(answers).toEqual(TO_STRANGERS);
-    // Nothing of it was changed on the way.
-    expect((await ask(owner.key, 'GET', `/v1/catches/${ids['catches']}`)).body).toMatchObject({
-      version: 3,
-      weight_lbs: 8.4,
-      angler: { name: 'Ann Angler' },
-    });
-    expect((await ask(owner.key, 'GET', `/v1/api-keys/${ids['api-keys']}`)).body).toMatchObject({ revoked_at: null });
-    expect((await ask(owner.key, 'GET', `/v1/webhooks/${ids['webhooks']}`)).status).toBe(200);
-    expect((await ask(owner.key, 'GET', `/v1/leaderboards/${ids['leaderboards']}`)).body).toMatchObject({
-      name: 'Longest catch in US-TX, weekly',
+/** What an account shows to others, and what it keeps from them. */
+export const strangers = (here: () => Product): void =>
+  describe('a stranger with every scope', () => {
+    beforeAll(() => void ({ stack } = here()));
+
+    it('gets of another account what is public, and nothing else', async () => {
+      const [owner, stranger] = [await newAccount('owner'), await newAccount('stranger')];
+      const ids = await belongings(owner.account, owner.key);
+      const calls = await callsAboutOne();
+      expect(calls.toSorted()).toEqual(Object.keys(TO_STRANGERS).toSorted());
+      const answers: Record<string, number> = {};
+      for (const call of calls) {
+        const [method = '', path = ''] = call.split(' ');
+        const [, , kind = ''] = path.split('/');
+        const asked = path.replace('{photo_id}', ids['photo_id'] ?? '').replace(/\{\w+\}/, ids[kind] ?? '');
+        const body =
+          method === 'GET' || method === 'DELETE' ? undefined : path.endsWith('/photos') ? new FormData() : {};
+        answers[call] = (await ask(stranger.key, method, asked, body)).status;
+      }
+      expect(answers).toEqual(TO_STRANGERS);
+      // Nothing of it was changed on the way.
+      expect((await ask(owner.key, 'GET', `/v1/catches/${ids['catches']}`)).body).toMatchObject({
+        version: 3,
+        weight_lbs: 8.4,
+        angler: { name: 'Ann Angler' },
+      });
+      expect((await ask(owner.key, 'GET', `/v1/api-keys/${ids['api-keys']}`)).body).toMatchObject({ revoked_at: null });
+      expect((await ask(owner.key, 'GET', `/v1/webhooks/${ids['webhooks']}`)).status).toBe(200);
+      expect((await ask(owner.key, 'GET', `/v1/leaderboards/${ids['leaderboards']}`)).body).toMatchObject({
+        name: 'Longest catch in US-TX, weekly',
+      });
     });
   });
-});
