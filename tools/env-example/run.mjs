@@ -1,8 +1,9 @@
 #!/usr/bin/env node
 // `npm run env-example`: writes .env.example from the services' settings; with --check only tells whether it is stale.
 import { join } from 'node:path';
-import { count, envExample, setting } from '@cds/service-kit';
+import { count, setting } from '@cds/service-kit';
 import { ROOT, settle } from '../generated-files.mjs';
+import { envExample } from './env-example.mjs';
 
 const SERVICES = ['gateway', 'catch', 'species', 'leaderboard', 'webhook'];
 

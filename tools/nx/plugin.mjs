@@ -1,6 +1,7 @@
-// Infers each project's targets from the files it has, so that no project repeats them.
-import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+// Infers each project's targets, and the projects it is built from, from the files it has, so that no project repeats
+// them.
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
 
 const JEST = 'node --disable-warning=TimeoutNegativeWarning ../../node_modules/jest/bin/jest.js';
 
@@ -37,3 +38,20 @@ export const createNodesV2 = [
       return [file, { projects: { [root]: { root, targets: targetsOf(root, context.workspaceRoot) } } }];
     }),
 ];
+
+/**
+ * What a project is built from is what its build references. Nx's own reading of imports would take those of tests too,
+ * and go in circles: the library for tests is built from libraries that are tested with it.
+ */
+export const createDependencies = (_options, { projects, workspaceRoot }) => {
+  const nameOf = new Map(Object.entries(projects).map(([name, { root }]) => [root, name]));
+  return [...nameOf].flatMap(([root, source]) => {
+    const sourceFile = posix.join(root, 'tsconfig.build.json');
+    if (!existsSync(join(workspaceRoot, sourceFile))) return [];
+    const { references = [] } = JSON.parse(readFileSync(join(workspaceRoot, sourceFile), 'utf8'));
+    const targets = references.map(({ path }) => nameOf.get(posix.join(root, posix.dirname(path))));
+    return targets
+      .filter((target) => target !== source)
+      .map((target) => ({ source, target, sourceFile, type: 'static' }));
+  });
+};

@@ -16,7 +16,7 @@ const show = ({ handled, total }: RebuildProgress): void => {
 
 const pool = createPool(readJobConfig().database.url, {
   applicationName: 'catch-rebuild',
-  max: 2,
+  max: 4,
   statementTimeoutMs: 0,
 });
 try {

@@ -1,3 +1,4 @@
+import { NearestNames } from '../src/species-names/nearest-names.js';
 import { CatchHarness, owner } from './catch.harness.js';
 
 interface Problem {
@@ -127,6 +128,37 @@ describe.each(METHODS)('%s of a catch', (method) => {
       body: { code: 'species.unknown', errors: [{ detail: expect.stringContaining('Nearest: Walleye') as string }] },
     });
   });
+});
+
+describe('the names nearest to an unknown one', () => {
+  const NAMES = [
+    'Walleye',
+    'Largemouth Bass',
+    'Bucketmouth',
+    'Sander vitreus',
+    'Blue-fin tuna',
+    'オオクチバス',
+    'X2 ray',
+  ];
+  const species = NAMES.map((name) => ({
+    id: name,
+    commonName: name,
+    scientificName: '',
+    aliases: [],
+    maxWeightLbs: null,
+  }));
+
+  it.each(['larg mouht bas', 'wall-eye', 'vitrius', 'the ray', 'x2', 'tuna, blue!', '%'])(
+    'are in the order of PostgreSQL’s similarity for %j',
+    async (text) => {
+      const { rows } = await catches.pool.query<{ name: string }>(
+        'SELECT name FROM unnest($1::text[]) AS name ORDER BY similarity(search_text(name), $2) DESC, name COLLATE "C"',
+        [NAMES, text],
+      );
+      const nearest = await NearestNames.of(species);
+      expect(nearest.nearest(text, NAMES.length)).toEqual(rows.map(({ name }) => name));
+    },
+  );
 });
 
 describe('the body of a PATCH', () => {

@@ -69,10 +69,14 @@ const anyBatches = fc
       });
   });
 
-/** So few changes that stored catches are ahead of those that are applied. */
+/** So few changes that stored catches are ahead of those that are applied, and in several groups all the same. */
 class FewAtOnce extends BatchSize {
   override get value(): number {
     return 3;
+  }
+
+  override get group(): number {
+    return 40;
   }
 }
 

@@ -53,6 +53,42 @@ it('takes lines that share no end', async () => {
   ]);
 });
 
+/** As many as are sent in several pieces; those from `again` on have the id of the first. */
+const manyLines = function* (again = Infinity): Generator<string> {
+  for (let id = 0; id < 10_000; id += 1) yield copyLine([id < again ? id : 0, `line ${id}`]);
+};
+
+it('sends lines while the next ones are made', async () => {
+  const tx = await log.begin();
+  await copyRows(tx, 'kinds', ['id', 'text', 'shared'], manyLines(), ['x']);
+  const { rows } = await tx.query(`
+    SELECT count(*)::int AS count, count(*) FILTER (WHERE text = 'line ' || id AND shared = 'x')::int AS right
+    FROM kinds`);
+  expect(rows).toEqual([{ count: 10_000, right: 10_000 }]);
+});
+
+it.each([100, 9_999])('fails when row %d of many cannot be stored, and the connection goes on', async (row) => {
+  const tx = await log.begin();
+  await expect(copyRows(tx, 'kinds', ['id', 'text'], manyLines(row), [])).rejects.toMatchObject({ code: '23505' });
+  await tx.query('ROLLBACK');
+  expect((await tx.query('SELECT FROM kinds')).rowCount).toBe(0);
+});
+
+it.each([0, 9_000])('fails when no more than %d lines can be made, and the connection goes on', async (count) => {
+  const tx = await log.begin();
+  const failing = function* (): Generator<string> {
+    let made = 0;
+    for (const line of manyLines()) {
+      made += 1;
+      if (made > count) throw new Error('no line');
+      yield line;
+    }
+  };
+  await expect(copyRows(tx, 'kinds', ['id', 'text'], failing(), [])).rejects.toThrow('no line');
+  await tx.query('ROLLBACK');
+  expect((await tx.query('SELECT FROM kinds')).rowCount).toBe(0);
+});
+
 it('inserts nothing of no rows', async () => {
   const tx = await log.begin();
   await copyRows(tx, 'no_such_table', COLUMNS, [], []);

@@ -1,12 +1,12 @@
 export { Clock, SystemClock } from './clock.js';
 export { commonSettings, type KitConfig } from './config/common-settings.js';
 export { count, flag, list, url, urlList } from './config/config-schemas.js';
+export { describeConfig } from './config/describe-config.js';
 export { kafkaSettings } from './config/kafka-settings.js';
 export { ConfigError, loadConfig } from './config/load-config.js';
-export { type ConfigOf, type Setting, setting } from './config/setting.js';
+export { type ConfigOf, type ConfigSpec, type Setting, setting } from './config/setting.js';
 export { derivedId } from './derived-id.js';
 export { timeOfId } from './time-of-id.js';
-export { envExample } from './env-example.js';
 export { appErrorOf } from './http/app-error-of.js';
 export { callerGoneSignal } from './http/caller-gone.js';
 export { entityTagOf, isKnownTag, matchesTag } from './http/entity-tags.js';

@@ -27,7 +27,7 @@ const begin = async (): Promise<SharedServers> => {
 
 const answer = (line: object): void => void process.stdout.write(`${JSON.stringify(line)}\n`);
 
-// The run itself is told of these, and closes the input when it is done with them.
+// The run itself gets these too, and closes the input when it is done with them.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 // Nobody listens any more: the input is closed as well.
 process.stdout.on('error', () => undefined);

@@ -1,4 +1,4 @@
-/** A clock that stands still until it is told. Takes the place of the service kit's `Clock`. */
+/** A clock that stands still until a test moves it. Takes the place of the service kit's `Clock`. */
 export class TestClock {
   private time: number;
 

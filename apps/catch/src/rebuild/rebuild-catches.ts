@@ -11,6 +11,8 @@ import { swapShadows } from './swap-shadows.js';
 
 /** Events that are read at once while the shadows have no indexes. */
 const BATCH = 2_000;
+/** A batch is loaded on so many connections at once. */
+const PARTS = 2;
 /** Catches that are written at once when they have: a write must end within a second. */
 const INDEXED_BATCH = 100;
 /** As many catches may be left for the swap, in which writers wait. */
@@ -92,7 +94,15 @@ export class RebuildCatches {
     const ids = [
       ...new Set(entries.filter(({ type }) => !ANGLER_EVENTS.includes(type)).map(({ streamId }) => streamId)),
     ];
-    return { count: entries.length, last, ids, catches: await this.writer.load(this.pool, ids) };
+    return { count: entries.length, last, ids, catches: await this.loadInParts(ids) };
+  }
+
+  /** Some are decoded while PostgreSQL looks for the others. */
+  private async loadInParts(ids: readonly string[]): Promise<Batch['catches']> {
+    const size = Math.ceil(ids.length / PARTS);
+    const parts = Array.from({ length: PARTS }, (_, index) => ids.slice(index * size, (index + 1) * size));
+    const loaded = await Promise.all(parts.map((part) => this.writer.load(this.pool, part)));
+    return new Map(loaded.flatMap((states) => [...states]));
   }
 
   /**

@@ -49,8 +49,11 @@ const replaceRows = async (
   if (ids.length > 0) await tx.query(`DELETE FROM rebuild.${table} WHERE id = ANY($1)`, [ids]);
   const [first] = rows;
   if (!first) return;
-  const lines = rows.map((row) => copyLine(Object.values(row).map(copyValue)));
-  await copyRows(tx, `rebuild.${table}`, Object.keys(first), lines, []);
+  await copyRows(tx, `rebuild.${table}`, Object.keys(first), linesOf(rows), []);
+};
+
+const linesOf = function* (rows: readonly object[]): Generator<string> {
+  for (const row of rows) yield copyLine(Object.values(row).map(copyValue));
 };
 
 const copyValue = (value: unknown): CopyValue =>

@@ -1,7 +1,8 @@
 import { POOL } from '@cds/postgres';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import { type KnownSpecies, normalizeName, type Resolution, SpeciesIndex } from './species-index.js';
+import { NearestNames } from './nearest-names.js';
+import { type KnownSpecies, type Resolution, SpeciesIndex } from './species-index.js';
 import { anglersNamedIn, type SpeciesView, speciesView, type PublishedSpecies } from './species-view.js';
 
 /** Names that were known to be right so long ago are looked at again by the way. */
@@ -9,6 +10,9 @@ const CHECK_AFTER_MS = 1_000;
 /** Nobody is answered from names that may have been old for longer. */
 const STALE_AFTER_MS = 2_000;
 const COUNTS_KEPT_MS = 10_000;
+/** Suggestions may lack names that are newer, so that a catalogue that changes is not gone through each time. */
+const SUGGESTIONS_KEPT_MS = 10_000;
+const SUGGESTIONS = 3;
 
 /**
  * The species that catches may be of, in memory. The copy that consumed a change forgets at once; the others notice
@@ -19,6 +23,7 @@ export class SpeciesNames {
   private current: { index: SpeciesIndex; fingerprint: string; checkedAt: number } | undefined;
   private loading: Promise<SpeciesIndex> | undefined;
   private checking: Promise<void> | undefined;
+  private suggestions: { names: Promise<NearestNames>; from: SpeciesIndex; until: number } | undefined;
   private caught: { counts: Promise<ReadonlyMap<string, number>>; until: number } | undefined;
 
   constructor(@Inject(POOL) private readonly pool: pg.Pool) {}
@@ -78,13 +83,12 @@ export class SpeciesNames {
     return new Map(rows.map(({ document }) => [document.id, speciesView(document, nameOf)]));
   }
 
-  /**
-   * The three names nearest to what was written, best first; by trigrams over common names, scientific names and
-   * aliases.
-   */
+  /** The common names of the three species nearest to what was written, best first. */
   async nearest(text: string): Promise<string[]> {
-    const { rows } = await this.pool.query<{ common_name: string }>(NEAREST, [normalizeName(text)]);
-    return rows.map((row) => row.common_name);
+    const from = await this.index();
+    if (!this.suggestions || (this.suggestions.from !== from && this.suggestions.until < Date.now()))
+      this.suggestions = { names: NearestNames.of(from.all()), from, until: Date.now() + SUGGESTIONS_KEPT_MS };
+    return (await this.suggestions.names).nearest(text, SUGGESTIONS);
   }
 
   private async check(): Promise<void> {
@@ -121,10 +125,3 @@ const WHOLE = `
 SELECT document FROM species_names WHERE id = ANY($1) AND deleted_at IS NULL AND document IS NOT NULL`;
 
 const NAMES = 'SELECT id, name FROM anglers WHERE id = ANY($1)';
-
-const NEAREST = `
-SELECT common_name
-FROM species_names, unnest(aliases || common_name || scientific_name) AS name
-WHERE deleted_at IS NULL
-GROUP BY id, common_name
-ORDER BY max(similarity(search_text(name), $1)) DESC, common_name LIMIT 3`;

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { RankingPeriods } from '../entries/rankings/ranking-periods.store.js';
 import { RankTree } from '../entries/ranks/rank-tree.store.js';
 import type { BuiltEntry } from './built-entries.decision.js';
-import { ReplacedEntries } from './replaced-entries.query.js';
+import { type KeptEntry, ReplacedEntries } from './replaced-entries.query.js';
 
 const ENTRY_COLUMNS = [
   'angler_id',
@@ -34,16 +34,8 @@ export class BuiltEntries {
     if (built.length === 0) return;
     const entries = await this.inPeriods(tx, built);
     const kept = await this.replaced.of(tx, built.map(toWanted));
-    const lines = entries.map(({ ranking, period, periodId, score, catches }) => {
-      const { previousRank = null, knownFrom = now } = kept(ranking.id, period, score) ?? {};
-      const { anglerId, placement, achievedAt, catchId } = score;
-      return copyLine([anglerId, periodId, placement, achievedAt, catchId, catches, previousRank, knownFrom]);
-    });
-    await copyRows(tx, 'ranked_entries', ENTRY_COLUMNS, lines, []);
-    const tallies = entries.flatMap(({ score, periodId, tallies: ofEntry }) =>
-      ofEntry.map(({ speciesId, catches, first }) => copyLine([score.anglerId, periodId, speciesId, catches, first])),
-    );
-    await copyRows(tx, 'species_tallies', TALLY_COLUMNS, tallies, []);
+    await copyRows(tx, 'ranked_entries', ENTRY_COLUMNS, entryLines(entries, kept, now), []);
+    await copyRows(tx, 'species_tallies', TALLY_COLUMNS, tallyLines(entries), []);
     await this.count(tx, entries, now);
   }
 
@@ -70,6 +62,34 @@ export class BuiltEntries {
     );
   }
 }
+
+const entryLines = function* (entries: readonly PeriodEntry[], kept: KeptEntry, now: Date): Generator<string> {
+  const textOf = timeTexts();
+  for (const { ranking, period, periodId, score, catches } of entries) {
+    const { previousRank = null, knownFrom = now } = kept(ranking.id, period, score) ?? {};
+    const { anglerId, placement, achievedAt, catchId } = score;
+    const times = [textOf(achievedAt), textOf(knownFrom)] as const;
+    yield copyLine([anglerId, periodId, placement, times[0], catchId, catches, previousRank, times[1]]);
+  }
+};
+
+/** A catch has its time in dozens of entries, and writing it takes longer than all else of their lines. */
+const timeTexts = (): ((time: Date) => string) => {
+  const texts = new Map<number, string>();
+  return (time) => {
+    const known = texts.get(time.getTime());
+    if (known !== undefined) return known;
+    const text = time.toISOString();
+    texts.set(time.getTime(), text);
+    return text;
+  };
+};
+
+const tallyLines = function* (entries: readonly PeriodEntry[]): Generator<string> {
+  for (const { score, periodId, tallies } of entries)
+    for (const { speciesId, catches, first } of tallies)
+      yield copyLine([score.anglerId, periodId, speciesId, catches, first]);
+};
 
 const keyOf = (rankingId: number, period: string): string => `${rankingId}/${period}`;
 

@@ -75,24 +75,29 @@ export class SwitchEvents {
     });
   }
 
-  /** The entries and ranks of all anglers on both sides. */
+  /** The entries and ranks of all anglers on both sides. Those of the first entries are known. */
   private async standings(db: Queryable, compared: readonly Compared[]): Promise<Standings> {
-    const wanted = compared.flatMap(({ from, to, anglerIds }) =>
-      [from, to].flatMap((side) => (side ? anglerIds.map((anglerId) => ({ anglerId, periodId: side.id })) : [])),
+    const sides = compared.flatMap(({ from, to, anglerIds }) =>
+      [from, to].flatMap((side) => (side ? [{ ...side, anglerIds }] : [])),
     );
-    if (wanted.length === 0) return new Map();
-    const found = [...(await this.entries.of(db, wanted))];
-    const scores = found.flatMap(([periodId, ofPeriod]) =>
+    const standings = new Map(sides.map(({ id, top }) => [id, standingsOf(top)]));
+    const wanted = sides.flatMap(({ id: periodId, anglerIds }) =>
+      anglerIds.flatMap((anglerId) => (standings.get(periodId)?.has(anglerId) ? [] : [{ anglerId, periodId }])),
+    );
+    if (wanted.length === 0) return standings;
+    const scores = [...(await this.entries.of(db, wanted))].flatMap(([periodId, ofPeriod]) =>
       [...ofPeriod.values()].map(({ score }) => ({ ...score, periodId, score })),
     );
     const ranks = await this.ranks.ranksOf(db, scores);
-    const standings = new Map(found.map(([periodId]) => [periodId, new Map<string, Standing>()]));
     scores.forEach(({ periodId, score }, index) => {
       standings.get(periodId)?.set(score.anglerId, { score, rank: ranks[index] ?? 1 });
     });
     return standings;
   }
 }
+
+const standingsOf = (top: readonly Score[]): Map<string, Standing> =>
+  new Map(top.map((score, index) => [score.anglerId, { score, rank: index + 1 }]));
 
 const isSameTop = (a: readonly Score[], b: readonly Score[]): boolean =>
   a.length === b.length && a.every((score, index) => sameScore(score, b[index] ?? null));

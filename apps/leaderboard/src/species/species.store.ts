@@ -14,7 +14,7 @@ export interface KnownSpecies {
   readonly deleted: boolean;
 }
 
-/** When what is told of a species happened. */
+/** When the change of a species happened. */
 export type TimeOf = (id: string) => Date;
 
 /** This service's own copy of the species. */

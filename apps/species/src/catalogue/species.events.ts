@@ -95,7 +95,7 @@ export type SpeciesDeleted = DomainEvent<'SpeciesDeleted', object>;
 export type SpeciesRestored = DomainEvent<'SpeciesRestored', { species: SpeciesDescription }>;
 /** A person entered, corrected or withdrew a world record. */
 export type WorldRecordsEdited = DomainEvent<'WorldRecordsEdited', { species: SpeciesDescription }>;
-/** Another catch holds the record of this service, or none does, or its holder is told of anew. */
+/** Another catch holds the record of this service, or none does, or what is known of its holder changed. */
 export type ServiceRecordChanged = DomainEvent<'ServiceRecordChanged', { species: SpeciesDescription }>;
 /** Follows the change, unless the record fell back to an earlier catch. */
 export type ServiceRecordBroken = DomainEvent<

@@ -9,8 +9,8 @@ export interface RecordEvents {
 }
 
 /**
- * What moves of the record of all regions say of a species. A record that was broken is told of after the change; the
- * records of regions are in its list alone.
+ * The events of a species whose record of all regions moved. `species.record_broken` follows the change of the species.
+ * Records of regions stand in the list of records alone.
  */
 export const recordEvents = (species: SpeciesDescription, moves: readonly RecordMove[]): RecordEvents => {
   const events: (ServiceRecordChanged | ServiceRecordBroken)[] = [];

@@ -9,7 +9,7 @@ export interface RecordBefore {
   readonly untouched: CatchFact | null;
 }
 
-/** One step from holder to holder. `isBroken` unless the record fell back, or its holder was only told of anew. */
+/** One step from holder to holder. `isBroken` unless the record fell back, or only details of its holder changed. */
 export interface RecordMove {
   readonly key: RecordKey;
   readonly previous: CatchFact | null;
@@ -75,7 +75,7 @@ class RecordWalk {
   }
 }
 
-/** Whether a record has the same holder, told of in the same way. */
+/** Whether a record has the same holder, of whom the same is known. */
 export const isSameHolder = (one: CatchFact | null, other: CatchFact | null): boolean =>
   one === null || other === null
     ? one === other

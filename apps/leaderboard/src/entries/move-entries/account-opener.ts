@@ -7,6 +7,7 @@ import { CatchLookups, type Lookup } from './catch-lookups.query.js';
 import type { LookupKind } from './lookups.sql.js';
 import type { AnglerChange } from './angler-changes.js';
 import type { KnownEntry } from './known-entry.js';
+import { othersFrom } from './other-species.js';
 import type { RankingPeriod } from '../rankings/ranking-periods.store.js';
 import type { RankingChange } from './ranking-changes.decision.js';
 import { SpeciesTallies, type TallyKey } from './species-tallies.store.js';
@@ -62,27 +63,33 @@ export class AccountOpener {
   private async speciesOf(db: Queryable, changes: readonly ChangeOfEntries[]): Promise<Map<string, KnownSpecies>> {
     const counted = changes.filter(({ ranking }) => COUNTING[ranking.rule.metric] === 'species');
     const anglers = counted.flatMap((change) =>
-      [...change.anglers].map(([anglerId, { speciesIds }]) => ({
+      [...change.anglers].map(([anglerId, ofAngler]) => ({
         anglerId,
         periodId: change.periodId,
-        speciesIds: [...speciesIds],
+        speciesIds: [...ofAngler.speciesIds],
+        entry: change.entries.get(anglerId),
+        change: ofAngler,
       })),
     );
     if (anglers.length === 0) return new Map();
-    const keys = anglers.flatMap(({ speciesIds, ...one }) =>
-      speciesIds.map((speciesId): TallyKey => ({ ...one, speciesId })),
+    const keys = anglers.flatMap(({ speciesIds, anglerId, periodId }) =>
+      speciesIds.map((speciesId): TallyKey => ({ anglerId, periodId, speciesId })),
     );
     const tallies = await this.tallies.of(db, keys);
-    const others = await this.tallies.othersOf(db, anglers, keys);
     let at = 0;
+    const known = anglers.map(({ speciesIds, ...one }) => ({
+      ...one,
+      tallies: new Map(speciesIds.map((id) => [id, tallies[at++] ?? { catches: 0, first: null }] as const)),
+    }));
+    const told = known.map((one) => othersFrom(one.entry, one.tallies, one.change));
+    const untold = known.filter((_, index) => !told[index]);
+    const rows = untold.length > 0 ? await this.tallies.othersOf(db, untold, keys) : [];
+    const others = new Map(untold.map((one, index) => [one, rows[index]]));
     return new Map(
-      anglers.map(({ anglerId, periodId, speciesIds }, index) => {
-        const ofAngler = new Map(speciesIds.map((id) => [id, tallies[at++] ?? { catches: 0, first: null }]));
-        return [
-          `${periodId}/${anglerId}`,
-          { tallies: ofAngler, others: others[index] ?? { count: 0, lastFirst: null } },
-        ];
-      }),
+      known.map((one, index) => [
+        `${one.periodId}/${one.anglerId}`,
+        { tallies: one.tallies, others: told[index] ?? others.get(one) ?? { count: 0, lastFirst: null } },
+      ]),
     );
   }
 }

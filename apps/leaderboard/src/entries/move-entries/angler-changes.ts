@@ -5,11 +5,14 @@ import type { RankingChange } from './ranking-changes.decision.js';
 export interface AnglerChange {
   /** What the batch takes from the angler, or changes. */
   readonly lost: readonly Contribution[];
+  /** What the batch adds to the angler, or changes. */
+  readonly gained: readonly Contribution[];
   readonly speciesIds: ReadonlySet<string>;
 }
 
 interface Draft {
   readonly lost: Contribution[];
+  readonly gained: Contribution[];
   readonly speciesIds: Set<string>;
 }
 
@@ -22,7 +25,7 @@ export const anglerChangesOf = ({
   for (const one of before) touch(anglers, one);
   for (const step of steps) {
     if (step.before) touch(anglers, step.before).lost.push(step.before);
-    if (step.after) touch(anglers, step.after);
+    if (step.after) touch(anglers, step.after).gained.push(step.after);
   }
   return anglers;
 };
@@ -30,7 +33,7 @@ export const anglerChangesOf = ({
 const touch = (anglers: Map<string, Draft>, { anglerId, speciesId }: Contribution): Draft => {
   let known = anglers.get(anglerId);
   if (!known) {
-    known = { lost: [], speciesIds: new Set() };
+    known = { lost: [], gained: [], speciesIds: new Set() };
     anglers.set(anglerId, known);
   }
   known.speciesIds.add(speciesId);

@@ -2,6 +2,8 @@ const FIRST = 200;
 const LEAST = 20;
 const MOST = 2_000;
 const AIM_MS = 500;
+/** So few that what is computed for them dies young, and so many that a statement is worth its round trip. */
+const GROUP = 3_000;
 /** A single fast or slow transaction tells little about the next one. */
 const [SHRINK, GROW] = [0.5, 1.5];
 
@@ -15,6 +17,11 @@ export class BatchSize {
 
   get value(): number {
     return this.current;
+  }
+
+  /** How many changes of entries are computed and written at once. */
+  get group(): number {
+    return GROUP;
   }
 
   /** Takes how long a full batch took. */

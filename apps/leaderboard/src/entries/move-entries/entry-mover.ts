@@ -32,6 +32,13 @@ interface Applied {
   readonly hasEvents: boolean;
 }
 
+interface Batch {
+  /** The size of its groups. */
+  readonly group: number;
+  /** Whether more changes may wait. */
+  readonly isFull: boolean;
+}
+
 const NOTHING: Applied = { moved: [], hasEvents: false };
 
 /**
@@ -75,7 +82,8 @@ export class EntryMover {
       await lookUpRows(tx);
       startedAt = performance.now();
       const changes = await this.changes.take(tx, max);
-      if (changes.length > 0) applying = await this.apply(tx, changes);
+      if (changes.length > 0)
+        applying = await this.apply(tx, changes, { group: size.group, isFull: changes.length === max });
       return changes.length;
     });
     if (applied === max) size.adapt(performance.now() - startedAt);
@@ -84,30 +92,34 @@ export class EntryMover {
     return applied;
   }
 
-  private async apply(tx: Queryable, changes: readonly CatchChange[]): Promise<Applied> {
+  private async apply(
+    tx: Queryable,
+    changes: readonly CatchChange[],
+    { group: size, isFull }: Batch,
+  ): Promise<Applied> {
     const facts = changes.flatMap(({ before, after }) => [before, after].filter((fact) => fact !== null));
     const species = [...new Set(facts.map(({ speciesId }) => speciesId))];
     const regions = [...new Set(facts.flatMap(({ region }) => region ?? []))];
     const rankings = await this.rankings.of(tx, species, regions);
     const catchIds = idsOf(changes);
     const db = oneAtATime(tx);
-    const applied = await inLanes(inGroups(rankingChangesOf(changes, rankings)), async (group) =>
-      this.applyGroup(db, await this.decider.decideSome(db, group, catchIds)),
+    const applied = await inLanes(inGroups(rankingChangesOf(changes, rankings), size), async (group) =>
+      this.applyGroup(db, await this.decider.decideSome(db, group, catchIds), isFull),
     );
     return { moved: applied.flatMap(({ moved }) => moved), hasEvents: applied.some(({ hasEvents }) => hasEvents) };
   }
 
-  private async applyGroup(db: Queryable, decided: readonly DecidedMoves[]): Promise<Applied> {
+  private async applyGroup(db: Queryable, decided: readonly DecidedMoves[], isFull: boolean): Promise<Applied> {
     const filling = decided.filter(({ ranking }) => ranking.filledThrough !== null);
     if (filling.length > 0) await this.writer.writeSilently(db, filling, this.clock.now());
     const live = decided.filter(({ ranking }) => ranking.filledThrough === null);
-    return live.length > 0 ? this.move(db, live) : NOTHING;
+    return live.length > 0 ? this.move(db, live, isFull) : NOTHING;
   }
 
-  private async move(tx: Queryable, decided: readonly DecidedMoves[]): Promise<Applied> {
+  private async move(tx: Queryable, decided: readonly DecidedMoves[], isFull: boolean): Promise<Applied> {
     const anglers = [...new Set(decided.flatMap(({ moves }) => moves.map(({ anglerId }) => anglerId)))];
     const watched = await this.watched.among(tx, anglers);
-    const known = await this.ranks.of(tx, decided.map(toMovesIn), watched);
+    const known = await this.ranks.of(tx, decided.map(toMovesIn), watched, { isFull });
     const ranked = decided.map((one, index) => {
       const ofPeriod = known[index];
       return { ...one, moves: ofPeriod ? rankMoves(one.moves, ofPeriod, watched) : [] };
@@ -131,6 +143,7 @@ export class EntryMover {
 
 const toMovesIn = ({ period, moves, entries }: DecidedMoves) => ({
   periodId: period.id,
+  entryCount: period.entryCount,
   lastMovedAt: period.lastMovedAt,
   moves,
   movers: [...new Set(moves.map(({ anglerId }) => anglerId))].flatMap((id) => entries.get(id)?.score ?? []),

@@ -7,7 +7,7 @@ const changeOf = (steps: number): RankingChange =>
 
 describe('groups of changes', () => {
   it('have whole periods, and one more than fills them', () => {
-    const groups = inGroups([2_000, 2_000, 10, 5_000, 1].map(changeOf));
+    const groups = inGroups([2_000, 2_000, 10, 5_000, 1].map(changeOf), 3_000);
     expect(groups.map((group) => group.map(({ period }) => period))).toEqual([['2000', '2000'], ['10', '5000'], ['1']]);
   });
 

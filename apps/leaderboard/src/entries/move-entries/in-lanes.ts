@@ -1,18 +1,16 @@
 import type { RankingChange } from './ranking-changes.decision.js';
 
-/** So few that what is computed for them dies young, and so many that a statement is worth its round trip. */
-const STEPS_PER_GROUP = 3_000;
 /** While the statement of one lane runs, the other one computes. */
 const LANES = 2;
 
-/** Whole periods of rankings, which have nothing to do with each other. */
-export const inGroups = (changes: readonly RankingChange[]): RankingChange[][] => {
+/** Whole periods of rankings, which have nothing to do with each other, with about so many steps. */
+export const inGroups = (changes: readonly RankingChange[], size: number): RankingChange[][] => {
   const groups: RankingChange[][] = [];
   let room = 0;
   for (const change of changes) {
     if (room <= 0) {
       groups.push([]);
-      room = STEPS_PER_GROUP;
+      room = size;
     }
     groups.at(-1)?.push(change);
     room -= change.steps.length;
@@ -20,7 +18,7 @@ export const inGroups = (changes: readonly RankingChange[]): RankingChange[][] =
   return groups;
 };
 
-/** Works off the groups, as many at a time as there are lanes. No work is under way any more when it returns or fails. */
+/** Works off groups, as many at a time as there are lanes. Nothing is under way any more when it returns or fails. */
 export const inLanes = async <T, R>(groups: readonly T[], work: (group: T) => Promise<R>): Promise<R[]> => {
   const results: R[] = [];
   const waiting = groups.entries();

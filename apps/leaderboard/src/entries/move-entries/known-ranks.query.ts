@@ -9,13 +9,15 @@ import { type KnownRanks, TOP } from './rank-moves.decision.js';
 import type { Move } from './moves.decision.js';
 import { type FirstEntries, KEPT, type KnownTop, reaches, TopCache } from './top-cache.js';
 
-/** The most former ranks beyond the top that are looked up at once: each takes as long as ten moves. */
-const MAX_DEEP_RANKS = 50;
+/** The most former ranks beyond the top that are looked up, about those of twenty catches: each costs as ten moves. */
+const MAX_DEEP_RANKS = 500;
 
 /** The moves of a batch in one period of a ranking. */
 export interface MovesIn {
   /** Of `ranking_periods`. */
   readonly periodId: number;
+  /** Before them. */
+  readonly entryCount: number;
   /** The time of the last move before them. */
   readonly lastMovedAt: Date | null;
   readonly moves: readonly Move[];
@@ -43,7 +45,13 @@ export class KnownRanksQuery {
     private readonly cache: TopCache,
   ) {}
 
-  async of(db: Queryable, periods: readonly MovesIn[], watched: ReadonlySet<string>): Promise<KnownRanks[]> {
+  /** While more changes wait, former ranks beyond the top are looked up for watched anglers alone. */
+  async of(
+    db: Queryable,
+    periods: readonly MovesIn[],
+    watched: ReadonlySet<string>,
+    { isFull }: { isFull: boolean },
+  ): Promise<KnownRanks[]> {
     const tops = await this.tops(db, periods);
     const isDeep = (index: number, score: Score | null): score is Score =>
       score !== null && !isIn(tops[index] ?? NO_TOP, score);
@@ -60,7 +68,7 @@ export class KnownRanksQuery {
     const left = periods.flatMap(({ periodId, movers }, index) =>
       movers.filter((score) => isDeep(index, score)).map((score) => inPeriod(periodId, score)),
     );
-    const wanted = unique([...watchedScores, ...crossing, ...left.slice(0, MAX_DEEP_RANKS)]);
+    const wanted = unique([...watchedScores, ...crossing, ...(isFull ? [] : left.slice(0, MAX_DEEP_RANKS))]);
     const ranks = wanted.length > 0 ? await this.ranks.ranksOf(db, wanted) : [];
     const rankOf = new Map(wanted.map(({ score }, index) => [score, ranks[index] ?? 1]));
     const followers = await this.followers(db, periods, unique(watchedScores));
@@ -73,7 +81,7 @@ export class KnownRanksQuery {
     const tops = new Map<MovesIn, Top>();
     const lasts = await this.lasts(
       db,
-      periods.filter((_, index) => !known[index]),
+      periods.filter(({ entryCount }, index) => !known[index] && entryCount >= TOP),
     );
     const reached = periods.filter((one, index) => {
       const top = knownTop(known[index] ?? lasts.get(one), one);
@@ -84,7 +92,7 @@ export class KnownRanksQuery {
     return periods.map((one) => tops.get(one) ?? NO_TOP);
   }
 
-  /** The last of the first entries of periods of which nothing is known. Those with fewer entries are left out. */
+  /** The last of the first entries of periods of which nothing is known and that have as many. */
   private async lasts(db: Queryable, periods: readonly MovesIn[]): Promise<ReadonlyMap<MovesIn, KnownTop>> {
     const found = new Map<MovesIn, KnownTop>();
     if (periods.length === 0) return found;

@@ -3,7 +3,8 @@ import { Injectable } from '@nestjs/common';
 import type { Board } from '../../boards/board.js';
 import { type RankingPeriod, RankingPeriods } from '../rankings/ranking-periods.store.js';
 import { ShownBoardsQuery } from '../rankings/shown-boards.query.js';
-import { type PlaceChange, RankTree } from '../ranks/rank-tree.store.js';
+import type { PlaceChange } from '../ranks/place.js';
+import { RankTree } from '../ranks/rank-tree.store.js';
 import type { Score } from '../score.js';
 import { BoardEvents, type TimedEvent } from './board-events.store.js';
 import { eventsOf } from './entry-changed.decision.js';
@@ -55,7 +56,7 @@ export class MoveWriter {
         ...one,
         periodId: period.id,
         catches: catchesOf(one.anglerId),
-        isKnown: entries.has(one.anglerId),
+        row: entries.get(one.anglerId)?.row ?? null,
       })),
     );
     await this.store(db, results, timedPeriods, true);
@@ -78,9 +79,9 @@ export class MoveWriter {
         const score = ofOne.at(-1)?.to ?? null;
         const same = score ? kept(period.rankingId, period.period, score) : undefined;
         const { previousRank = null, knownFrom = now } = same ?? {};
-        const isKnown = entries.has(anglerId);
+        const row = entries.get(anglerId)?.row ?? null;
         const catches = catchesOf(anglerId);
-        return { anglerId, periodId: period.id, score, catches, previousRank, knownFrom, former: [], isKnown };
+        return { anglerId, periodId: period.id, score, catches, previousRank, knownFrom, former: [], row };
       }),
     );
     await this.store(
@@ -99,7 +100,8 @@ export class MoveWriter {
   ): Promise<void> {
     await this.entries.write(db, results);
     const places = moved.flatMap(({ period, moves }) => placeChangesOf(period.id, moves));
-    await this.tree.change(db, places, cuts);
+    const entryCounts = new Map(moved.map(({ period }) => [period.id, period.entryCount]));
+    await this.tree.change(db, places, cuts, entryCounts);
     await this.periods.grow(db, moved.map(growthOf));
   }
 

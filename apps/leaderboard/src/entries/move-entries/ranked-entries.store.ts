@@ -13,12 +13,13 @@ export interface AnglerIn {
 
 export interface EntryToWrite extends EntryResult, AnglerIn {
   readonly catches: number;
-  /** Whether there is an entry already. */
-  readonly isKnown: boolean;
+  /** The row of the entry that there is already. */
+  readonly row: string | null;
 }
 
 /** Times in milliseconds: a batch loads tens of thousands of entries, and parsing their times took longest. */
 interface EntryRow {
+  row: string;
   ordinal: number;
   placement: number;
   achieved_ms: number;
@@ -52,13 +53,13 @@ export class RankedEntries {
   /** Whatever a known entry was becomes a version, if `former` begins with it. */
   async write(db: Queryable, entries: readonly EntryToWrite[]): Promise<void> {
     const kept = entries.flatMap(({ score, ...entry }) => (score ? [{ ...entry, score }] : [])).sort(byKey);
-    const [moved, added] = [kept.filter(({ isKnown }) => isKnown), kept.filter(({ isKnown }) => !isKnown)];
-    const gone = entries.filter(({ isKnown, score }) => isKnown && score === null);
-    if (moved.length > 0) await run(db, 'move-entries', MOVE, [...entryColumns(moved), knownUntil(moved)]);
+    const [moved, added] = [kept.filter(({ row }) => row !== null), kept.filter(({ row }) => row === null)];
+    const gone = entries.filter(({ row, score }) => row !== null && score === null);
+    if (moved.length > 0) await this.move(db, moved);
     if (added.length > 0) await run(db, 'add-entries', ADD, entryColumns(added));
     if (gone.length > 0) await run(db, 'remove-entries', REMOVE, [...anglerColumns(gone), knownUntil(gone)]);
     const between = entries.flatMap((entry) =>
-      entry.former.slice(entry.isKnown ? 1 : 0).map((one) => ({ ...entry, ...one, score: one.score })),
+      entry.former.slice(entry.row === null ? 0 : 1).map((one) => ({ ...entry, ...one, score: one.score })),
     );
     if (between.length > 0)
       await run(db, 'keep-former-entries', KEEP_FORMER, [
@@ -66,7 +67,18 @@ export class RankedEntries {
         arrayLiteral(between.map((one) => one.knownUntil.toISOString())),
       ]);
   }
+
+  private async move(db: Queryable, moved: readonly KeptEntry[]): Promise<void> {
+    const values = [...entryColumns(moved), knownUntil(moved), arrayLiteral(moved.map(({ row }) => row))];
+    const { rows } = await db.query<{ moved: number }>({ name: 'move-entries', text: MOVE, values });
+    if (rows[0]?.moved !== moved.length)
+      throw new Error(
+        `${rows[0]?.moved} of ${moved.length} entries moved: others were changed without the writer's lock`,
+      );
+  }
 }
+
+type KeptEntry = EntryToWrite & { readonly score: Score };
 
 /** The entries of one angler are close to each other in the table and in its primary key. */
 const byKey = (a: AnglerIn, b: AnglerIn): number =>
@@ -79,6 +91,7 @@ const knownUntil = (entries: readonly Pick<EntryToWrite, 'former'>[]): string =>
   arrayLiteral(entries.map(({ former }) => former[0]?.knownUntil.toISOString()));
 
 const toEntry = (row: EntryRow, anglerId: string): KnownEntry => ({
+  row: row.row,
   score: { anglerId, placement: row.placement, achievedAt: new Date(row.achieved_ms), catchId: row.catch_id },
   catches: row.catches,
   previousRank: row.previous_rank,
@@ -91,7 +104,7 @@ const anglerColumns = (anglers: readonly AnglerIn[]): string[] => [
 ];
 
 const entryColumns = (
-  entries: readonly (Omit<EntryToWrite, 'score' | 'former' | 'isKnown'> & { readonly score: Score })[],
+  entries: readonly (Omit<EntryToWrite, 'score' | 'former' | 'row'> & { readonly score: Score })[],
 ): string[] => [
   ...anglerColumns(entries),
   arrayLiteral(entries.map(({ score }) => score.placement)),
@@ -104,12 +117,12 @@ const entryColumns = (
 
 // The lateral join looks each entry up by itself, whatever the planner believes about the size of the table.
 const LOAD = `
-  SELECT wanted.ordinal::int AS ordinal, entry.placement::float8 AS placement,
+  SELECT wanted.ordinal::int AS ordinal, entry.row, entry.placement::float8 AS placement,
     round(date_part('epoch', entry.achieved_at) * 1000) AS achieved_ms, entry.catch_id, entry.catches,
     entry.previous_rank, round(date_part('epoch', entry.known_from) * 1000) AS known_from_ms
   FROM unnest($1::text[], $2::int[]) WITH ORDINALITY AS wanted (angler_id, period_id, ordinal)
   CROSS JOIN LATERAL (
-    SELECT placement, achieved_at, catch_id, catches, previous_rank, known_from
+    SELECT ctid AS row, placement, achieved_at, catch_id, catches, previous_rank, known_from
     FROM ranked_entries WHERE angler_id = wanted.angler_id AND period_id = wanted.period_id OFFSET 0
   ) AS entry`;
 
@@ -127,16 +140,18 @@ const KEEP_CHANGED = `
   INSERT INTO entry_versions (${VERSION_COLUMNS})
   SELECT ${VERSION_COLUMNS} FROM changed WHERE known_until IS NOT NULL`;
 
-// What an entry was is taken from its row, which the statement holds in its hands: nobody sends it back.
+// What an entry was is taken from its row, which is found where it was read: only the lock's holder moves rows.
 const MOVE = `
   WITH changed AS (
     UPDATE ranked_entries AS entry SET
       placement = moved.placement, achieved_at = moved.achieved_at, catch_id = moved.catch_id,
       catches = moved.catches, previous_rank = moved.previous_rank, known_from = moved.known_from
-    FROM ${ENTRIES}, $9::timestamptz[]) AS moved (${COLUMNS}, known_until)
-    WHERE entry.angler_id = moved.angler_id AND entry.period_id = moved.period_id
+    FROM ${ENTRIES}, $9::timestamptz[], $10::tid[]) AS moved (${COLUMNS}, known_until, row)
+    WHERE entry.ctid = moved.row AND entry.angler_id = moved.angler_id AND entry.period_id = moved.period_id
     RETURNING ${WAS}, moved.known_until
-  )${KEEP_CHANGED}`;
+  ), kept AS (${KEEP_CHANGED}
+  )
+  SELECT count(*)::int AS moved FROM changed`;
 
 const ADD = `
   INSERT INTO ranked_entries (${COLUMNS}) SELECT ${COLUMNS} FROM ${ENTRIES}) AS entry (${COLUMNS})`;

@@ -5,8 +5,8 @@ import { TOP } from './rank-moves.decision.js';
 
 /** As many first entries of a period are kept: some of them may leave before they have to be read again. */
 export const KEPT = TOP + 40;
-/** Over all periods, about 30 MB. */
-const MAX_SCORES = 100_000;
+/** Over all periods, about 50 MB: the first entries of the boards of a thousand species in their present periods. */
+const MAX_SCORES = 250_000;
 
 /** The first entries of a period of a ranking, best first. */
 export interface FirstEntries {

@@ -12,6 +12,11 @@ export interface PlaceIn extends Place {
   readonly periodId: number;
 }
 
+/** One entry more (1) or fewer (-1) at a place. */
+export interface PlaceChange extends PlaceIn {
+  readonly entries: number;
+}
+
 /** A place as queries return it. `placement` must be cast to float8: pg returns bigint values as strings. */
 export interface PlaceRow {
   period_id: number;

@@ -73,6 +73,29 @@ export const ADD_ENTRIES = `
   UNION ALL
   SELECT ${RETURNED}, part.size, true FROM blocks AS part WHERE part.size = 0`;
 
+/** All segments of periods $1, in rank order. */
+export const SEGMENTS_OF_PERIODS = `
+  SELECT part.period_id, part.ctid AS row, part.placement::float8 AS placement,
+    date_part('epoch', part.achieved_at) * 1000 AS achieved_ms, part.angler_id
+  FROM unnest($1::int[]) AS wanted (period_id)
+  CROSS JOIN LATERAL (
+    SELECT period_id, ctid, placement, achieved_at, angler_id FROM rank_segments WHERE period_id = wanted.period_id
+    ORDER BY placement, achieved_at, angler_id
+  ) AS part`;
+
+/** Adds $2 to the segments in rows $1, and to the blocks of these segments. Returns what ADD_ENTRIES returns. */
+export const ADD_TO_ROWS = `
+  WITH segments AS (
+    UPDATE rank_segments AS part SET entries = part.entries + touched.entries
+    FROM unnest($1::tid[], $2::int[]) AS touched (row, entries) WHERE part.ctid = touched.row
+    RETURNING part.period_id, part.placement, part.achieved_at, part.angler_id, part.entries AS size, touched.entries
+  ), touched_blocks AS MATERIALIZED (${touchedBy('segments AS change', 'rank_blocks')}
+  ), blocks AS (${addTo('rank_blocks', 'entries', 'touched_blocks')}
+  )
+  SELECT ${RETURNED}, part.size, false AS is_block FROM segments AS part WHERE part.size > $3 OR part.size = 0
+  UNION ALL
+  SELECT ${RETURNED}, part.size, true FROM blocks AS part WHERE part.size = 0`;
+
 /** Adds to the numbers of segments of the blocks that the places belong to. Returns the blocks that are too large. */
 export const ADD_SEGMENTS = `
   WITH touched AS MATERIALIZED (${touchedBy(CHANGES, 'rank_blocks')}

@@ -1,10 +1,11 @@
 import { arrayLiteral } from '@cds/postgres';
 import type { Queryable } from '@cds/postgres';
 import { Injectable } from '@nestjs/common';
-import { placeColumns, type PlaceIn } from './place.js';
+import { type PlaceChange, placeColumns } from './place.js';
 import {
   ADD_ENTRIES,
   ADD_SEGMENTS,
+  ADD_TO_ROWS,
   ADD_WHOLE,
   CUT_SEGMENTS,
   INSERT_SEGMENTS,
@@ -14,30 +15,22 @@ import {
   REMOVE_BLOCKS,
   REMOVE_SEGMENTS,
   SEGMENTS_OF_BLOCK,
+  SEGMENTS_OF_PERIODS,
   SET_SEGMENTS,
 } from './rank-tree.sql.js';
+import { partColumns, type PartRow, type SizedRow, sizesOf } from './part-row.js';
+import { bySegment, type SegmentRow } from './segment-finder.js';
 
 /** The most entries of a segment, and the most segments of a block. */
 const MAX_SIZE = 256;
 /** A part that is too large is cut into parts of about this share of the most. */
 const CUT = 0.6;
+/** A period whose segments are fewer than this share of the changes has all of them read: that is less than to look. */
+const FEW_SEGMENTS = 0.5;
 /** How many entries a transaction cuts into parts. */
 const CUT_AT_ONCE = 50_000;
 
-/** One entry more (1) or fewer (-1) at a place. */
-export interface PlaceChange extends PlaceIn {
-  readonly entries: number;
-}
-
-/** The key of a segment or block as PostgreSQL writes it: the first of a period is below every number and time. */
-interface PartRow {
-  period_id: number;
-  placement: string;
-  achieved_at: string;
-  angler_id: string;
-}
-
-type SizedRow = PartRow & { size: number };
+type ChangedRow = SizedRow & { is_block: boolean };
 
 /** A segment that is cut as far as `reach` of its entries; the last part has those behind as well. */
 type LargeRow = SizedRow & { reach: number };
@@ -67,12 +60,18 @@ export class RankTree {
     return new Set(growths.flatMap(({ id }) => (whole.has(id) ? [] : [id])));
   }
 
-  /** Without `cuts`, parts may become too large: `cut` has to follow before anybody looks for ranks. */
-  async change(db: Queryable, changes: readonly PlaceChange[], cuts = true): Promise<void> {
+  /**
+   * Without `cuts`, parts may become too large: `cut` has to follow before anybody looks for ranks. `entryCounts` are
+   * those of periods in which much changes, as far as they are known.
+   */
+  async change(
+    db: Queryable,
+    changes: readonly PlaceChange[],
+    cuts = true,
+    entryCounts: ReadonlyMap<number, number> = new Map(),
+  ): Promise<void> {
     if (changes.length === 0) return;
-    const values = [...placeColumns(changes), arrayLiteral(changes.map(({ entries }) => entries))];
-    const statement = { name: 'add-to-ranks', text: ADD_ENTRIES, values: [...values, this.maxSize] };
-    const { rows } = await db.query<SizedRow & { is_block: boolean }>(statement);
+    const rows = await this.add(db, changes, entryCounts);
     const [blocks, segments] = [rows.filter((row) => row.is_block), rows.filter((row) => !row.is_block)];
     const large = cuts ? segments.filter(({ size }) => size > this.maxSize) : [];
     const empty = segments.filter(({ size }) => size === 0);
@@ -87,6 +86,38 @@ export class RankTree {
     ];
     if (added.length > 0) await this.countSegments(db, added);
     if (blocks.length > 0) await db.query({ name: 'remove-blocks', text: REMOVE_BLOCKS, values: partColumns(blocks) });
+  }
+
+  /** Returns segments that are too large now, or empty, and blocks that are empty. */
+  private async add(
+    db: Queryable,
+    changes: readonly PlaceChange[],
+    entryCounts: ReadonlyMap<number, number>,
+  ): Promise<ChangedRow[]> {
+    const byPeriod = [...Map.groupBy(changes, ({ periodId }) => periodId)];
+    const [dense, sparse] = [[] as PlaceChange[], [] as PlaceChange[]];
+    for (const [periodId, ofPeriod] of byPeriod) {
+      const segments = (entryCounts.get(periodId) ?? Infinity) / (CUT * this.maxSize);
+      (segments < ofPeriod.length * FEW_SEGMENTS ? dense : sparse).push(...ofPeriod);
+    }
+    return [
+      ...(dense.length > 0 ? await this.addToRows(db, dense) : []),
+      ...(sparse.length > 0 ? await this.addToParts(db, sparse) : []),
+    ];
+  }
+
+  private async addToRows(db: Queryable, changes: readonly PlaceChange[]): Promise<ChangedRow[]> {
+    const periodIds = [...new Set(changes.map(({ periodId }) => periodId))];
+    const found = { name: 'segments-of-periods', text: SEGMENTS_OF_PERIODS, values: [periodIds] };
+    const touched = bySegment(changes, (await db.query<SegmentRow>(found)).rows);
+    if (touched.length === 0) return [];
+    const values = [touched.map(({ row }) => row), touched.map(({ entries }) => entries), this.maxSize];
+    return (await db.query<ChangedRow>({ name: 'add-to-segments', text: ADD_TO_ROWS, values })).rows;
+  }
+
+  private async addToParts(db: Queryable, changes: readonly PlaceChange[]): Promise<ChangedRow[]> {
+    const values = [...placeColumns(changes), arrayLiteral(changes.map(({ entries }) => entries)), this.maxSize];
+    return (await db.query<ChangedRow>({ name: 'add-to-ranks', text: ADD_ENTRIES, values })).rows;
   }
 
   /** Cuts some segments of rankings that are too large. Returns whether there was anything to cut. */
@@ -152,12 +183,3 @@ export class RankTree {
 
 const sized = async (db: Queryable, name: string, text: string, values: unknown[]): Promise<SizedRow[]> =>
   (await db.query<SizedRow>({ name, text, values })).rows;
-
-const partColumns = (parts: readonly PartRow[]): unknown[] => [
-  parts.map((part) => part.period_id),
-  parts.map((part) => part.placement),
-  parts.map((part) => part.achieved_at),
-  parts.map((part) => part.angler_id),
-];
-
-const sizesOf = (parts: readonly SizedRow[]): number[] => parts.map(({ size }) => size);

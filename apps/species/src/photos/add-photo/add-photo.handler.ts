@@ -11,7 +11,7 @@ import { photoView } from '../../catalogue/species-photo-view.js';
 import { addPhoto, checkRoom } from './add-photo.js';
 import type { PhotoFields } from './photo-fields.js';
 
-/** The uploaded file with what is told of it, and the reservation of its stored response. */
+/** The uploaded file with its fields, and the reservation of its stored response. */
 export interface Upload {
   readonly file: Buffer;
   readonly fields: PhotoFields;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 const webAddress = text(2_048).regex(/^https?:\/\/\S+$/, 'must be an http or https address');
 
-/** What is told of a photo beside its file. */
+/** The fields of the form beside the photo's file. */
 export const photoFields = z.strictObject({
   license: nonBlankText(200),
   attribution: nonBlankText(200).nullable().default(null),

@@ -28,7 +28,7 @@ export interface SeedPhotosOptions {
 /**
  * Fetches photos into the storage and shows them with their licence, author and source, one after the other. A photo
  * that its species has is not fetched again, and one that a curator removed stays away: so a run that was stopped is
- * finished by the next one. What cannot be fetched or read is told and passed over. Fails when nobody answers at all.
+ * finished by the next one. What cannot be fetched or read is reported and skipped. Fails when nobody answers at all.
  */
 export const seedPhotos = async (photos: readonly LicensedPhoto[], options: SeedPhotosOptions): Promise<void> => {
   let away = 0;

@@ -15,8 +15,8 @@ export interface RebuildProgress {
 
 /**
  * Brings counts and records into line with this service's copy of the catches, while it goes on following them. A
- * corrected record is told of as a changed species, never as a broken record. Each species is a transaction of its own,
- * so that an interrupted run keeps what it corrected.
+ * corrected record is published as a changed species, never as a broken record. Each species is a transaction of its
+ * own, so that an interrupted run keeps what it corrected.
  */
 export class RebuildRecords {
   constructor(

@@ -1,6 +1,13 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type ConfigSpec, setting } from '@cds/service-kit';
 import { z } from 'zod';
-import { setting } from './config/setting.js';
-import { envExample } from './env-example.js';
+
+const FILE = join(import.meta.dirname, '..', '..', 'env-example', 'env-example.mjs');
+
+const { envExample } = (await import(pathToFileURL(FILE).href)) as {
+  envExample: (services: Readonly<Record<string, ConfigSpec>>) => string;
+};
 
 test('lists what services share once, then what is theirs, with meanings and defaults', () => {
   const port = setting('PORT', z.string(), 'Port of the API.', { default: '3000' });

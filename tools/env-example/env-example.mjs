@@ -1,5 +1,4 @@
-import { describeConfig, type SettingDescription } from './config/describe-config.js';
-import type { ConfigSpec } from './config/setting.js';
+import { describeConfig } from '@cds/service-kit';
 
 const HEAD =
   '# Every setting of every service, with its default and meaning. Generated; edit the config.ts of ' +
@@ -7,22 +6,19 @@ const HEAD =
   '# NAME_FILE instead of NAME names a file that has the value, as secrets of Docker and Kubernetes are mounted.';
 
 /**
- * The text of `.env.example` for services by name; what several share stands once, under "all services" or theirs. The
- * settings of other programs follow, under the names of those.
+ * The text of `.env.example` for settings of services by name; what several share stands once, under "all services" or
+ * theirs. The settings of other programs follow, under the names of those.
  */
-export const envExample = (
-  services: Readonly<Record<string, ConfigSpec>>,
-  others: Readonly<Record<string, ConfigSpec>> = {},
-): string => {
-  const users = new Map<string, { setting: SettingDescription; services: string[] }>();
-  for (const [service, spec] of Object.entries({ ...services, ...others })) {
-    for (const setting of describeConfig(spec)) {
+export const envExample = (services, others = {}) => {
+  const users = new Map();
+  for (const [service, settings] of Object.entries({ ...services, ...others })) {
+    for (const setting of describeConfig(settings)) {
       const entry = users.get(setting.name) ?? { setting, services: [] };
       users.set(setting.name, { ...entry, services: [...entry.services, service] });
     }
   }
   const total = Object.keys(services).length;
-  const sections = new Map<string, string[]>();
+  const sections = new Map();
   for (const { setting, services: names } of users.values()) {
     const title = names.length === total ? 'all services' : names.join(', ');
     sections.set(title, [...(sections.get(title) ?? []), ...linesOf(setting)]);
@@ -31,7 +27,7 @@ export const envExample = (
   return `${[HEAD, ...texts].join('\n\n')}\n`;
 };
 
-const linesOf = (setting: SettingDescription): string[] => {
+const linesOf = (setting) => {
   const note = [setting.required && 'required', setting.secret && 'secret'].filter(Boolean).join(', ');
   const assignment = `${setting.name}=${setting.default ?? ''}`;
   return [`# ${setting.meaning}${note ? ` (${note})` : ''}`, setting.required ? assignment : `# ${assignment}`];
