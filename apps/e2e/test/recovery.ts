@@ -43,7 +43,10 @@ export const recovery = (here: () => RunningStack): void =>
 
     /** The service has noticed which records it cannot read any more; only then can they be acknowledged. */
     const noticedGaps = (consumer: string): Promise<void> =>
-      eventually(async () => expect(await gapsOf(consumer)).toMatch(/catch\.(owner-)?events\//), { timeoutMs: 60_000 });
+      eventually(async () => expect(await gapsOf(consumer)).toMatch(/catch\.(owner-)?events\//), {
+        timeoutMs: 60_000,
+        pauseMs: 1_000,
+      });
 
     describe('a leaderboard database that is lost, when Kafka no longer has its events', () => {
       /** What every board that has entries shows, without the ids of boards. */

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { noteSecrets } from '@cds/testing';
 import type { Page } from 'playwright-core';
-import type { Portal } from './portal.js';
+import type { Person, Portal } from './portal.js';
 
 /** Somebody who has just signed up, before a page that shows a key and the call to make with it. */
 const makeKey = async (page: Page): Promise<string> => {
@@ -66,8 +66,11 @@ export const firstCall = (here: () => Portal): void =>
 /** Keys and apps, from making to the end. */
 export const keys = (here: () => Portal): void =>
   describe('looks after keys and apps', () => {
+    let person: Person;
+    beforeAll(async () => void (person = await here().newPerson()));
+
     it('makes, rolls and revokes a key', async () => {
-      await using tab = await here().tab(await here().newPerson());
+      await using tab = await here().tab(person);
       const { page } = tab;
       await page.goto('/keys');
       await page.getByRole('button', { name: 'New key' }).click();
@@ -96,7 +99,7 @@ export const keys = (here: () => Portal): void =>
     });
 
     it('shows the reasons of a refusal at their fields, and keeps what was typed over a reload', async () => {
-      await using tab = await here().tab(await here().newPerson());
+      await using tab = await here().tab(person);
       const { page } = tab;
       await page.goto('/keys');
       await page.getByRole('button', { name: 'New key' }).click();
@@ -113,7 +116,7 @@ export const keys = (here: () => Portal): void =>
     });
 
     it('registers an app and shows its secret once', async () => {
-      await using tab = await here().tab(await here().newPerson());
+      await using tab = await here().tab(person);
       const { page } = tab;
       await page.goto('/keys');
       await page.getByRole('button', { name: 'New app' }).click();

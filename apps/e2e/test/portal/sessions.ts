@@ -50,8 +50,11 @@ export const sessions = (here: () => Portal): void =>
       return secret;
     };
 
+    // Each test leaves them signed in, and the last one signs them out.
+    let person: Person;
+    beforeAll(async () => void (person = await here().newPerson()));
+
     it('when a session ends in the middle of a form', async () => {
-      const person = await here().newPerson();
       await using tab = await here().tab(person);
       await fillInKey(tab.page);
       await change(here(), `DELETE FROM person_sessions ${SESSIONS}`, person);
@@ -63,7 +66,6 @@ export const sessions = (here: () => Portal): void =>
     });
 
     it('when the page of a form is loaded again after its session ended', async () => {
-      const person = await here().newPerson();
       await using tab = await here().tab(person);
       const { page } = tab;
       await page.goto('/catches/new');
@@ -79,7 +81,6 @@ export const sessions = (here: () => Portal): void =>
     });
 
     it('when a sign-in is too long ago for what is asked', async () => {
-      const person = await here().newPerson();
       await using tab = await here().tab(person);
       await fillInKey(tab.page);
       await change(here(), `UPDATE person_sessions SET created_at = now() - interval '1 hour' ${SESSIONS}`, person);
@@ -95,7 +96,6 @@ export const sessions = (here: () => Portal): void =>
     });
 
     it('and sends strangers to sign in, and back to where they wanted to go', async () => {
-      const person = await here().newPerson();
       await using tab = await here().tab();
       await tab.page.goto('/keys?apps=x');
       await tab.page.waitForURL(/\/signin\?/);
@@ -104,7 +104,6 @@ export const sessions = (here: () => Portal): void =>
     });
 
     it('and signs out of every tab at once', async () => {
-      const person = await here().newPerson();
       await using tab = await here().tab(person);
       await using other = await here().tab(person);
       await other.page.goto('/keys');
@@ -115,8 +114,8 @@ export const sessions = (here: () => Portal): void =>
     });
 
     it('and deletes an account only for who types its name', async () => {
-      const person = await here().newPerson();
-      await using tab = await here().tab(person);
+      const leaving = await here().newPerson();
+      await using tab = await here().tab(leaving);
       await tab.page.goto('/settings');
       await tab.page.getByRole('button', { name: 'Delete the account' }).click();
       expect(await tab.page.getByRole('button', { name: 'Delete it' }).isDisabled()).toBe(true);
@@ -124,8 +123,8 @@ export const sessions = (here: () => Portal): void =>
       await tab.page.getByRole('button', { name: 'Delete it' }).click();
       await tab.page.getByRole('heading', { name: 'Every catch, one API' }).waitFor();
       await tab.page.goto('/signin');
-      await tab.page.fill('[name=email]', person.email);
-      await tab.page.fill('[name=password]', person.password);
+      await tab.page.fill('[name=email]', leaving.email);
+      await tab.page.fill('[name=password]', leaving.password);
       await tab.page.click('form button');
       await tab.page.waitForSelector('.problem');
     });

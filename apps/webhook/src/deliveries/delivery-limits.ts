@@ -1,4 +1,4 @@
-import type { AnswerLimits } from './attempt/receiver-client.js';
+import type { AnswerLimits } from './attempt/answer-reader.js';
 import type { SlotLimits } from './dispatch/slots.js';
 
 /** How much a process does at once and how long it waits for whom. */
@@ -11,6 +11,8 @@ export interface DeliveryLimits {
   readonly lookEveryMs: number;
   /** The shortest time between two looks at all queues, each of which probes every queue that has a message. */
   readonly lookPauseMs: number;
+  /** The shortest time between two claims: a claim of many messages costs little more than one of a few. */
+  readonly claimPauseMs: number;
   /** How long requests may continue once the service is asked to stop. */
   readonly drainMs: number;
   /** The pause between two requests of an account to a host that has never answered it with 2xx. */
@@ -26,6 +28,7 @@ export const DEFAULT_LIMITS: Omit<DeliveryLimits, 'slots'> = {
   leaseMs: 30_000,
   lookEveryMs: 5_000,
   lookPauseMs: 250,
+  claimPauseMs: 8,
   drainMs: 8_000,
   unprovenPauseMs: 1_000,
   isLoopbackExempt: true,

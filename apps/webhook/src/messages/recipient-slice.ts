@@ -34,7 +34,7 @@ export interface SliceLimits {
 }
 
 /** So few that writing them takes a small part of a second. */
-export const SLICE_LIMITS: SliceLimits = { endpoints: 200, messages: 2_000 };
+export const SLICE_LIMITS: SliceLimits = { endpoints: 200, messages: 1_000 };
 
 /** Injection token of `SliceLimits`. */
 export const SLICES = Symbol('SLICES');

@@ -81,14 +81,14 @@ export class AccountOpener {
       ...one,
       tallies: new Map(speciesIds.map((id) => [id, tallies[at++] ?? { catches: 0, first: null }] as const)),
     }));
-    const told = known.map((one) => othersFrom(one.entry, one.tallies, one.change));
-    const untold = known.filter((_, index) => !told[index]);
-    const rows = untold.length > 0 ? await this.tallies.othersOf(db, untold, keys) : [];
-    const others = new Map(untold.map((one, index) => [one, rows[index]]));
+    const fromEntries = known.map((one) => othersFrom(one.entry, one.tallies, one.change));
+    const unknown = known.filter((_, index) => !fromEntries[index]);
+    const rows = unknown.length > 0 ? await this.tallies.othersOf(db, unknown, keys) : [];
+    const others = new Map(unknown.map((one, index) => [one, rows[index]]));
     return new Map(
       known.map((one, index) => [
         `${one.periodId}/${one.anglerId}`,
-        { tallies: one.tallies, others: told[index] ?? others.get(one) ?? { count: 0, lastFirst: null } },
+        { tallies: one.tallies, others: fromEntries[index] ?? others.get(one) ?? { count: 0, lastFirst: null } },
       ]),
     );
   }

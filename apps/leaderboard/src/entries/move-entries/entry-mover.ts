@@ -11,7 +11,7 @@ import type { RankingPeriod } from '../rankings/ranking-periods.store.js';
 import { Rankings } from '../rankings/rankings.store.js';
 import { lookUpRows, takeWriterLock } from '../rankings/writer-lock.js';
 import { BatchSize } from './batch-size.js';
-import { inGroups, inLanes } from './in-lanes.js';
+import { inGroups, twoAtATime } from './groups.js';
 import { KnownRanksQuery } from './known-ranks.query.js';
 import { type DecidedMoves, idsOf, MoveDecider } from './move-decider.js';
 import { MoveWriter } from './move-writer.js';
@@ -103,7 +103,7 @@ export class EntryMover {
     const rankings = await this.rankings.of(tx, species, regions);
     const catchIds = idsOf(changes);
     const db = oneAtATime(tx);
-    const applied = await inLanes(inGroups(rankingChangesOf(changes, rankings), size), async (group) =>
+    const applied = await twoAtATime(inGroups(rankingChangesOf(changes, rankings), size), async (group) =>
       this.applyGroup(db, await this.decider.decideSome(db, group, catchIds), isFull),
     );
     return { moved: applied.flatMap(({ moved }) => moved), hasEvents: applied.some(({ hasEvents }) => hasEvents) };

@@ -22,12 +22,17 @@ export class AccountLookUps {
     this.turns = new AccountTurns({ maxAtOnce: MAX_AT_ONCE, maxWaiting: MAX_WAITING, maxWaitMs });
   }
 
+  /** Whether the host needs no look-up. */
+  knows(hostname: string): boolean {
+    return isIP(hostname.replace(/^\[|\]$/g, '')) !== 0 || this.resolve.knows?.(hostname) === true;
+  }
+
   /**
    * Resolves when the host is known, or known to have no address: whoever connects then finds out. Rejects when
    * `signal` aborts before that, and with `EAI_AGAIN` when the account has waited too long for its other names.
    */
   async prepare(hostname: string, accountId: string, signal: AbortSignal): Promise<void> {
-    if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0 || this.resolve.knows?.(hostname)) return;
+    if (this.knows(hostname)) return;
     try {
       await this.turns.run(accountId, () => this.ask(hostname), signal);
     } catch (error) {

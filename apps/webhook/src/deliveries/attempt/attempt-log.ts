@@ -5,7 +5,7 @@ import { newId } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { GONE, type MessageDisposition } from './message-disposition.js';
-import type { Outcome } from './receiver-client.js';
+import type { Outcome } from './answer-reader.js';
 import { STORE_ATTEMPTS } from './store-attempts.sql.js';
 
 export interface Attempt {
@@ -32,11 +32,16 @@ export interface Attempt {
  * waiting until there are many.
  */
 const IN_GROUPS = { minBatch: 50, maxBatch: 200 };
+/** So many attempts that are being stored are load, and those that end within a moment are stored together. */
+const BUSY = 20;
+const MOMENT_MS = 10;
 
 /** The attempts that were made, as rows. Those that end at the same time are stored together. */
 @Injectable()
 export class AttemptLog {
   private readonly commits: GroupCommit;
+  private storing = 0;
+  private moment: Promise<void> | undefined;
 
   constructor(@Inject(POOL) pool: pg.Pool) {
     this.commits = new GroupCommit(pool, IN_GROUPS);
@@ -50,7 +55,18 @@ export class AttemptLog {
    */
   async add(attempt: Attempt): Promise<void> {
     const write = { text: STORE_ATTEMPTS, rows: [rowOf(attempt)] };
-    await retryTransient(() => this.commits.commit(attempt.messageId, [write]));
+    this.storing += 1;
+    try {
+      if (this.storing > BUSY) await (this.moment ??= this.nextMoment());
+      await retryTransient(() => this.commits.commit(attempt.messageId, [write]));
+    } finally {
+      this.storing -= 1;
+    }
+  }
+
+  private async nextMoment(): Promise<void> {
+    await sleep(MOMENT_MS);
+    this.moment = undefined;
   }
 }
 

@@ -1,7 +1,7 @@
 import { endSpan, failSpan, runIn, startSpan } from '@cds/tracing';
 import type { DueMessage } from '../dispatch/due-messages.js';
 import { isSuccess } from './is-success.js';
-import type { Outcome } from './receiver-client.js';
+import type { Outcome } from './answer-reader.js';
 
 /**
  * Makes the request of an attempt, with a span in the trace of the event. The span names the message and its endpoint,

@@ -13,9 +13,10 @@ import type { DueMessage } from '../dispatch/due-messages.js';
 import type { Reception } from '../dispatch/receiver-pace.js';
 import { type Attempt, AttemptLog } from './attempt-log.js';
 import { dispositionOf, type MessageDisposition } from './message-disposition.js';
+import type { Outcome } from './answer-reader.js';
 import { inAttemptSpan } from './attempt-span.js';
 import { OpenedSecrets } from './opened-secrets.js';
-import { type Outcome, ReceiverClient } from './receiver-client.js';
+import { ReceiverClient } from './receiver-client.js';
 import { receptionOf } from './reception.js';
 import { signedHeaders } from './signed-headers.js';
 

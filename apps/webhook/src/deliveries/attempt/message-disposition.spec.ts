@@ -1,4 +1,4 @@
-import type { Outcome } from './receiver-client.js';
+import type { Outcome } from './answer-reader.js';
 import { dispositionOf } from './message-disposition.js';
 
 const now = new Date('2026-11-21T09:00:00.000Z');

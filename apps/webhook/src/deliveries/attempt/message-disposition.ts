@@ -1,6 +1,6 @@
 import { isSuccess } from './is-success.js';
 import { retryAfterSeconds } from './retry-after.js';
-import type { Outcome } from './receiver-client.js';
+import type { Outcome } from './answer-reader.js';
 import { retryDelayMs } from './retry-delay.js';
 
 /** A receiver that answers with this status wants nothing more: its endpoint is disabled. */

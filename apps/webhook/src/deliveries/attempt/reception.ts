@@ -1,6 +1,6 @@
 import type { Reception } from '../dispatch/receiver-pace.js';
 import { isSuccess } from './is-success.js';
-import type { Outcome } from './receiver-client.js';
+import type { Outcome } from './answer-reader.js';
 
 const REQUEST_TIMEOUT = 408;
 const TOO_MANY_REQUESTS = 429;

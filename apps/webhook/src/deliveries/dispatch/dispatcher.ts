@@ -12,20 +12,21 @@ import type { Receiver } from './receiver.js';
 import { ReceiverTurns } from './receiver-turns.js';
 import { SendMessage } from './send-message.js';
 import { Slots } from './slots.js';
+import { Spacing } from './spacing.js';
 import { WakeUp } from './wake-up.js';
 import { WakeUps } from './wake-ups.js';
 
 /**
- * Sends due messages as soon as there is room for them. It learns of them from the consumer that wrote them, from the
- * attempts it made, from other instances that have no room, and by looking at all queues: when the earliest message is
- * due, at the latest after `lookEveryMs`, and never twice within `lookPauseMs`. One claim runs at a time; requests run
- * beside it.
+ * Sends due messages as soon as there is room. It learns of them from the consumer that wrote them, from its attempts,
+ * from other instances that have no room, and by looking at all queues: when the earliest message is due, at the latest
+ * after `lookEveryMs`, and never twice within `lookPauseMs`. One claim runs at a time.
  */
 @Injectable()
 export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShutdown {
   /** Those that may have due messages. */
   private readonly turns = new ReceiverTurns();
   private readonly slots: Slots;
+  private readonly spacing: Spacing;
   private readonly alarm = new WakeUp(() => this.look());
   /** When endpoints with a rate may be sent more. */
   private readonly nextSlots = new WakeUps((receiver) => this.wake([receiver]));
@@ -46,6 +47,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
     @Inject(DELIVERY_LIMITS) private readonly limits: DeliveryLimits,
   ) {
     this.slots = new Slots(limits.slots);
+    this.spacing = new Spacing(limits.claimPauseMs);
   }
 
   onApplicationBootstrap(): void {
@@ -55,9 +57,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
     this.look();
   }
 
-  /**
-   * Claims nothing more, lets requests finish for a while, and gives the others back, for another copy to send at once.
-   */
+  /** Claims nothing more, lets requests finish for a while, and gives the others back for another copy. */
   async beforeApplicationShutdown(): Promise<void> {
     this.isRunning = false;
     this.alarm.cancel();
@@ -106,10 +106,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
     if (await this.sender.giveBack(message)) this.wake([message]);
   }
 
-  /**
-   * Messages may be due that this copy knows nothing of. With thousands of retries ahead that is so every moment, and a
-   * look costs a probe of each queue: looks keep a pause between them.
-   */
+  /** Messages may be due that this copy knows nothing of. A look probes each queue: looks keep a pause between them. */
   private look(): void {
     const pauseMs = this.lookedAt + this.limits.lookPauseMs - performance.now();
     if (pauseMs > 0) return this.alarm.within(pauseMs);
@@ -128,6 +125,8 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
     try {
       while (this.isRunning) {
         if (this.mustLook) await this.findQueues();
+        // Slots that are freed meanwhile are filled by one claim.
+        await this.spacing.next();
         const claims = this.claims();
         if (claims.length > 0) await this.claim(claims);
         else if (!this.mustLook) break;

@@ -1,7 +1,7 @@
 import type { RankingChange } from './ranking-changes.decision.js';
 
-/** While the statement of one lane runs, the other one computes. */
-const LANES = 2;
+/** While the statement of one group runs, the other one computes. */
+const AT_ONCE = 2;
 
 /** Whole periods of rankings, which have nothing to do with each other, with about so many steps. */
 export const inGroups = (changes: readonly RankingChange[], size: number): RankingChange[][] => {
@@ -18,14 +18,14 @@ export const inGroups = (changes: readonly RankingChange[], size: number): Ranki
   return groups;
 };
 
-/** Works off groups, as many at a time as there are lanes. Nothing is under way any more when it returns or fails. */
-export const inLanes = async <T, R>(groups: readonly T[], work: (group: T) => Promise<R>): Promise<R[]> => {
+/** Works off groups, as many at a time as `AT_ONCE`. Nothing is under way any more when it returns or fails. */
+export const twoAtATime = async <T, R>(groups: readonly T[], work: (group: T) => Promise<R>): Promise<R[]> => {
   const results: R[] = [];
   const waiting = groups.entries();
-  const lane = async (): Promise<void> => {
+  const workOff = async (): Promise<void> => {
     for (const [index, group] of waiting) results[index] = await work(group);
   };
-  const ended = await Promise.allSettled(Array.from({ length: LANES }, lane));
+  const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, workOff));
   for (const one of ended) if (one.status === 'rejected') throw one.reason;
   return results;
 };

@@ -1,4 +1,4 @@
-import { inGroups, inLanes } from './in-lanes.js';
+import { inGroups, twoAtATime } from './groups.js';
 import { oneAtATime } from './one-at-a-time.js';
 import type { RankingChange } from './ranking-changes.decision.js';
 
@@ -14,7 +14,7 @@ describe('groups of changes', () => {
   it('are worked off two at a time, with results in their order', async () => {
     let atOnce = 0;
     let most = 0;
-    const results = await inLanes([1, 2, 3, 4, 5], async (group) => {
+    const results = await twoAtATime([1, 2, 3, 4, 5], async (group) => {
       most = Math.max(most, (atOnce += 1));
       await Promise.resolve();
       atOnce -= 1;
@@ -25,7 +25,7 @@ describe('groups of changes', () => {
 
   it('fail when no work is under way any more', async () => {
     const ended: number[] = [];
-    const failing = inLanes([1, 2, 3], async (group) => {
+    const failing = twoAtATime([1, 2, 3], async (group) => {
       if (group === 1) throw new Error('one failed');
       await new Promise(setImmediate);
       ended.push(group);

@@ -1,0 +1,133 @@
+import type { Dispatcher } from 'undici';
+import { type AttemptErrorCode, attemptErrorOf } from './attempt-error.js';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Its beginning, as text. */
+  readonly body: string;
+}
+
+/** What came of a request: an answer, or why there is none. */
+export type Outcome = (
+  { readonly answer: Answer; readonly error: null } | { readonly answer: null; readonly error: AttemptErrorCode }
+) & {
+  /** Until the answer's head was there, or the request failed. */
+  readonly durationMs: number;
+};
+
+/** How long and how much a receiver may answer. */
+export interface AnswerLimits {
+  readonly headMs: number;
+  readonly bodyMs: number;
+  readonly bodyBytes: number;
+}
+
+interface Head extends Pick<Answer, 'status' | 'headers'> {
+  readonly durationMs: number;
+}
+
+type Controller = Dispatcher.DispatchController;
+type RawHeaders = Readonly<Record<string, string | string[] | undefined>>;
+
+/**
+ * Takes the answer to one request: its head, and the beginning of its body, which is what came within the limits. The
+ * rest is dropped, and with it the connection. The time for the head runs from the beginning. It handles the events of
+ * undici itself, as the streams of its `request` cost as much as the request.
+ */
+export class AnswerReader implements Dispatcher.DispatchHandler {
+  /** Never rejects. */
+  readonly outcome: Promise<Outcome>;
+  private readonly startedAt = performance.now();
+  private settle: (outcome: Outcome) => void = () => undefined;
+  private isSettled = false;
+  private ending: AbortController | undefined;
+  private controller: Controller | undefined;
+  private head: Head | undefined;
+  private readonly chunks: Buffer[] = [];
+  private size = 0;
+  private timer: NodeJS.Timeout;
+
+  constructor(private readonly limits: AnswerLimits) {
+    this.outcome = new Promise((resolve) => (this.settle = resolve));
+    this.timer = setTimeout(() => this.cut(), limits.headMs);
+  }
+
+  /** Aborts when the request ends without an answer. Made when it is asked for, as hardly any request needs it. */
+  signal(): AbortSignal {
+    this.ending ??= new AbortController();
+    return this.ending.signal;
+  }
+
+  /** Ends the request: with what has come of an answer, or as one that took too long. */
+  cut(): void {
+    if (this.isSettled) return;
+    if (this.head) this.succeed(this.head);
+    else this.fail('timeout');
+    this.controller?.abort(new Error('The request has ended.'));
+  }
+
+  onRequestStart(controller: Controller): void {
+    this.controller = controller;
+    if (this.isSettled) controller.abort(new Error('The request has ended.'));
+  }
+
+  onResponseStart(_: Controller, status: number, headers: RawHeaders): void {
+    // What comes before an answer, such as 103.
+    if (status < 200 || this.isSettled) return;
+    clearTimeout(this.timer);
+    this.head = { status, headers: flat(headers), durationMs: this.elapsedMs() };
+    this.timer = setTimeout(() => this.cut(), this.limits.bodyMs);
+  }
+
+  onResponseData(_: Controller, chunk: Buffer): void {
+    if (this.isSettled) return;
+    this.chunks.push(chunk);
+    this.size += chunk.length;
+    if (this.size >= this.limits.bodyBytes) this.cut();
+  }
+
+  onResponseEnd(): void {
+    if (this.head) this.succeed(this.head);
+  }
+
+  /** A body that breaks off has ended: its head was the answer. */
+  onResponseError(_: Controller | undefined, error: unknown): void {
+    if (this.head) this.succeed(this.head);
+    else this.fail(attemptErrorOf(error));
+  }
+
+  private succeed({ durationMs, ...head }: Head): void {
+    this.end({ answer: { ...head, body: this.text() }, error: null, durationMs });
+  }
+
+  private fail(error: AttemptErrorCode): void {
+    this.end({ answer: null, error, durationMs: this.elapsedMs() });
+    this.ending?.abort();
+  }
+
+  private end(outcome: Outcome): void {
+    if (this.isSettled) return;
+    this.isSettled = true;
+    clearTimeout(this.timer);
+    this.settle(outcome);
+  }
+
+  private elapsedMs(): number {
+    return performance.now() - this.startedAt;
+  }
+
+  /** NUL, which PostgreSQL cannot store, becomes U+FFFD. */
+  private text(): string {
+    if (this.size === 0) return '';
+    const bytes = Buffer.concat(this.chunks).subarray(0, this.limits.bodyBytes);
+    return bytes.toString('utf8').replaceAll('\0', '\uFFFD');
+  }
+}
+
+const flat = (headers: RawHeaders): Record<string, string> => {
+  const texts: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers))
+    texts[name] = Array.isArray(value) ? value.join(', ') : (value ?? '');
+  return texts;
+};
