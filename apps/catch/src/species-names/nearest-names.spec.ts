@@ -29,7 +29,7 @@ describe('the names nearest to a text', () => {
     expect((await NearestNames.of(SPECIES)).nearest(text, 3)[0]).toBe(nearest);
   });
 
-  it('are as many as are wanted, of each species one, those without anything in common last by their names', async () => {
+  it('are as many as are wanted, those without anything in common last and by their names', async () => {
     const names = await NearestNames.of(SPECIES);
     expect(names.nearest('micropterus', 3)).toEqual(['Smallmouth Bass', 'Largemouth Bass', 'Atlantic Cod']);
     expect(names.nearest('%%%', 3)).toEqual(['Atlantic Cod', 'Largemouth Bass', 'Smallmouth Bass']);

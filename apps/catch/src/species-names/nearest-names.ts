@@ -22,8 +22,8 @@ const trigramsOf = (text: string): Set<string> => {
 };
 
 /**
- * Finds the species whose names are nearest to a text, by the measure of pg_trgm: the trigrams that both have as a share
- * of those that either has. Each trigram leads to the names that have it, so that no other name is looked at.
+ * Finds the species whose names are nearest to a text, by the measure of pg_trgm: the trigrams that both have as a
+ * share of those that either has. Each trigram leads to the names that have it, so that no other name is looked at.
  */
 export class NearestNames {
   /** By the position of a name: whose it is, as a position in `sorted`, and how many trigrams it has. */

@@ -120,8 +120,8 @@ export const boardsDocs: readonly RouteDocs[] = [
     operationId: 'updateLeaderboard',
     summary: 'Edit a board of your own',
     description:
-      'A JSON merge patch (RFC 7396) with fields of the rule beside `name`, or under `rule`. A changed rule is computed ' +
-      'in the background: until `state` is `ready`, the entries are those of the rule before.',
+      'A JSON merge patch (RFC 7396) with fields of the rule beside `name`, or under `rule`. A changed rule is ' +
+      'computed in the background: until `state` is `ready`, the entries are those of the rule before.',
     headers: CONDITIONAL.headers,
     body: {
       schema: editBoardBody.either,

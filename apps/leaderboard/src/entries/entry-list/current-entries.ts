@@ -75,7 +75,8 @@ const AROUND = entriesSql(
         ranked.rank - greatest(1, least(ranked.rank - $3::int / 2, $4::int - $3::int + 1)) AS before
       FROM (${ranksSql(OWN, ['placement', 'achieved_at', 'angler_id'])}) AS ranked OFFSET 0
     ) AS own
-    CROSS JOIN LATERAL (${sideSql('<', ' DESC', 'own.before')} UNION ALL ${sideSql('>=', '', '$3::int + 1 - own.before')}
+    CROSS JOIN LATERAL (${sideSql('<', ' DESC', 'own.before')}
+    UNION ALL ${sideSql('>=', '', '$3::int + 1 - own.before')}
     ) AS placed`,
   ['first_rank'],
 );
