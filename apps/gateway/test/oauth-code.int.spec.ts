@@ -302,6 +302,26 @@ describe('a code', () => {
     });
   });
 
+  it('gives no tokens when its grant ends while it is exchanged, nor does a refresh token', async () => {
+    const [used, refreshed] = [await code(), await code()];
+    const { refresh_token: refreshToken } = await refreshed.finish(refreshed.end);
+    await server.gateway.pool.query(
+      `CREATE FUNCTION end_grant() RETURNS trigger LANGUAGE plpgsql AS
+         'BEGIN DELETE FROM oauth_grants WHERE id = NEW.grant_id; RETURN NULL; END';
+       CREATE TRIGGER ends_grant AFTER UPDATE OF consumed_at ON oauth_artifacts
+         FOR EACH ROW EXECUTE FUNCTION end_grant()`,
+    );
+    try {
+      const fields = { code: used.end.searchParams.get('code') ?? '', code_verifier: used.verifier };
+      expect(await exchange(used.client, fields)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+      await expect(oauth.refreshTokenGrant(refreshed.client.config, refreshToken ?? '')).rejects.toMatchObject({
+        error: 'invalid_grant',
+      });
+    } finally {
+      await server.gateway.pool.query('DROP TRIGGER ends_grant ON oauth_artifacts; DROP FUNCTION end_grant');
+    }
+  });
+
   it('works once when it is used twice in the same moment', async () => {
     const { client, end, verifier } = await code();
     const fields = { code: end.searchParams.get('code') ?? '', code_verifier: verifier };

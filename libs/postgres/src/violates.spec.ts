@@ -29,6 +29,15 @@ describe('a violation', () => {
       'boats_name_key',
     ],
     [
+      'of a foreign key, by Prisma',
+      prismaError({
+        originalCode: '23503',
+        kind: 'ForeignKeyConstraintViolation',
+        constraint: { index: 'boats_harbour_id_fkey' },
+      }),
+      'boats_harbour_id_fkey',
+    ],
+    [
       'of a check, by Prisma',
       prismaError({ originalCode: '23514', kind: 'postgres', code: '23514', message: checkMessage }),
       'boats_has_a_name',

@@ -1,7 +1,7 @@
 import { causesOf, type Failure } from '@cds/errors';
 
 /**
- * Whether PostgreSQL refused a statement because it violates the constraint or unique index of this name. Works for
+ * Whether PostgreSQL refused a statement because it violates the constraint, foreign key or unique index of this name. Works for
  * errors of `pg` and of the generated Prisma client, also as the cause of another error.
  *
  * A refusal that has a meaning for the caller is a constraint with a name of its own, so that nobody has to guess the
@@ -18,7 +18,8 @@ const CHECK_VIOLATION = '23514';
 const isNamedBy = (error: Failure & { constraint?: unknown }, name: string): boolean => {
   const { code, constraint, kind, message } = error;
   if (typeof code === 'string' && code.startsWith(INTEGRITY_VIOLATION) && constraint === name) return true;
-  if (kind === 'UniqueConstraintViolation') return (constraint as { index?: unknown } | undefined)?.index === name;
+  if (kind === 'UniqueConstraintViolation' || kind === 'ForeignKeyConstraintViolation')
+    return (constraint as { index?: unknown } | undefined)?.index === name;
   // Prisma drops the name of a check constraint from everything but the message, which has it in any language.
   return kind === 'postgres' && code === CHECK_VIOLATION && wordsOf(message).includes(name);
 };

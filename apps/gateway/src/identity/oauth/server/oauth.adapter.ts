@@ -1,4 +1,5 @@
 import { isTransientDatabaseError } from '@cds/errors';
+import { violates } from '@cds/postgres';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Adapter, type AdapterPayload, errors, Provider } from 'oidc-provider';
 import { PrismaService } from '../../../database/prisma.service.js';
@@ -46,7 +47,7 @@ export class OAuthAdapters {
   private artifactsOf(model: string): Adapter {
     const { artifacts } = this;
     return {
-      upsert: (id, payload, lifetime = 0) => orUnavailable(() => artifacts.save(model, id, payload, lifetime)),
+      upsert: (id, payload, lifetime = 0) => orUnavailable(() => this.save(model, id, payload, lifetime)),
       find: (id) => orUnavailable(() => artifacts.find(model, id)),
       findByUid: (uid) => orUnavailable(() => artifacts.findByUid(model, uid)),
       findByUserCode: (code) => orUnavailable(() => artifacts.findByUserCode(model, code)),
@@ -54,6 +55,16 @@ export class OAuthAdapters {
       destroy: (id) => orUnavailable(() => artifacts.destroy(model, id)),
       revokeByGrantId: (grantId) => orUnavailable(() => artifacts.destroyByGrant(model, grantId)),
     };
+  }
+
+  /** A grant may end after the library has read it: by a second use of its code, or because a person revokes it. */
+  private async save(model: string, id: string, payload: AdapterPayload, lifetime: number): Promise<void> {
+    try {
+      await this.artifacts.save(model, id, payload, lifetime);
+    } catch (error) {
+      if (violates(error, GRANT_OF_ARTIFACT)) throw new errors.InvalidGrant('the grant has ended');
+      throw error;
+    }
   }
 
   /** The library asks first whether it was used; two requests at once get past that, and only one gets past this. */
@@ -92,6 +103,9 @@ export class OAuthAdapters {
 
 /** What the log and the audit know a second use by; the library says the same of one that it noticed itself. */
 export const ALREADY_USED = 'refresh token already used';
+
+/** The foreign key of what belongs to a grant. */
+const GRANT_OF_ARTIFACT = 'oauth_artifacts_grant_id_fkey';
 
 const refuse = (): Promise<never> => Promise.reject(new Error('the library has no use for this'));
 const UNUSED: Adapter = {
