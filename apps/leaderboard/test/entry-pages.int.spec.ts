@@ -120,6 +120,22 @@ describe('the pages of a board', () => {
     }
   });
 
+  it('around an angler have them also when entries came after they were counted', async () => {
+    const { rows } = await world.pool.query<{ id: number }>(
+      'UPDATE ranking_periods SET entry_count = 1 WHERE entry_count = $1 RETURNING id',
+      [ANGLERS],
+    );
+    try {
+      for (const anglerId of [expected[10] ?? '', expected.at(-1) ?? ''])
+        expect(ids(await entries(`around=${anglerId}&per_page=4`))).toContain(anglerId);
+    } finally {
+      await world.pool.query('UPDATE ranking_periods SET entry_count = $1 WHERE id = ANY($2)', [
+        ANGLERS,
+        rows.map(({ id }) => id),
+      ]);
+    }
+  });
+
   it('go on after a window by its cursor', async () => {
     const query = `around=${expected[30] ?? ''}&per_page=4`;
     const { body } = await entries(query);

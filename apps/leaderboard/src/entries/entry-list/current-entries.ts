@@ -67,12 +67,16 @@ const sideSql = (compared: '<' | '>=', direction: '' | ' DESC', limit: string): 
     WHERE placed.period_id = $1 AND ${placeOf('placed')} ${compared} ${placeOf('own')}
     ORDER BY ${placeOrder('placed', direction)} LIMIT ${limit})`;
 
-/** $3 entries with angler $2 in the middle, or as near to it as the ends allow, and one more behind. */
+/**
+ * $3 entries with angler $2 in the middle, or as near to it as the ends allow, and one more behind. There may be more
+ * entries by now than the $4 that were counted before.
+ */
 const AROUND = entriesSql(
   `
     SELECT own.rank - own.before AS first_rank, ${PLACED_COLUMNS} FROM (
       SELECT ranked.placement, ranked.achieved_at, ranked.angler_id, ranked.rank,
-        ranked.rank - greatest(1, least(ranked.rank - $3::int / 2, $4::int - $3::int + 1)) AS before
+        ranked.rank - greatest(1,
+          least(ranked.rank - $3::int / 2, greatest($4::int, ranked.rank) - $3::int + 1)) AS before
       FROM (${ranksSql(OWN, ['placement', 'achieved_at', 'angler_id'])}) AS ranked OFFSET 0
     ) AS own
     CROSS JOIN LATERAL (${sideSql('<', ' DESC', 'own.before')}
