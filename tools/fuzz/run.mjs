@@ -6,6 +6,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { SCOPES } from '@cds/contracts';
 import { onRuntime } from '../runtime.mjs';
 import { made, seed } from './seed.mjs';
 import { tableOf, unreached } from './answers.mjs';
@@ -25,23 +26,6 @@ const CHECKS = [
   'response_headers_conformance',
   'answer_is_described',
   'answer_fits_its_schema',
-];
-/** All that there are: every operation is to be reached. */
-const SCOPES = [
-  'catches:read',
-  'catches:write',
-  'verifications:read',
-  'verifications:write',
-  'species:read',
-  'species:write',
-  'leaderboards:read',
-  'leaderboards:write',
-  'webhooks:read',
-  'webhooks:write',
-  'events:read',
-  'keys:read',
-  'keys:write',
-  'admin',
 ];
 
 if (!Number.isInteger(CALLS) || CALLS < 1) {
@@ -80,6 +64,7 @@ const newKey = async ({ base_url: origin, api_key: adminKey }, name) => {
   const order = { name, email: `${name}-${Date.now()}@example.com` };
   const account = await made(origin, adminKey, '/v1/accounts', order);
   const limit = { limit: 1_000_000, window_seconds: 60 };
+  // Every operation is to be reached.
   const wanted = { name, scopes: SCOPES, account_id: account.id, rate_limit: limit };
   return (await made(origin, adminKey, '/v1/api-keys', wanted)).key;
 };

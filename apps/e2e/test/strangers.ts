@@ -1,22 +1,10 @@
+import { SCOPES } from '@cds/contracts';
 import type { RunningStack } from '@cds/local/running-stack';
 import { eventually, noteSecretsOf } from '@cds/testing';
 import type { Product } from './product.js';
 
 /** All that an account may be given, but for the review of others' catches. */
-const SCOPES = [
-  'catches:read',
-  'catches:write',
-  'verifications:read',
-  'species:read',
-  'species:write',
-  'leaderboards:read',
-  'leaderboards:write',
-  'webhooks:read',
-  'webhooks:write',
-  'events:read',
-  'keys:read',
-  'keys:write',
-];
+const GIVEN = SCOPES.filter((scope) => scope !== 'admin' && scope !== 'verifications:write');
 
 /**
  * What each call about one thing answers to a stranger with every scope but `admin` and `verifications:write`: what is
@@ -119,7 +107,7 @@ const newAccount = async (name: string): Promise<{ account: Thing; key: string }
   const account = await made(stack.credentials.api_key, '/v1/accounts', { name, email: `${name}@example.com` });
   const { key } = await made(stack.credentials.api_key, '/v1/api-keys', {
     name,
-    scopes: SCOPES,
+    scopes: GIVEN,
     account_id: account.id,
     rate_limit: { limit: 100_000, window_seconds: 60 },
   });

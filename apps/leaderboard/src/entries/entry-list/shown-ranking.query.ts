@@ -38,7 +38,8 @@ export class ShownRankingQuery {
   /** Fails with `leaderboard.not_found`, and with `request.invalid` for a period of a kind that the board has not. */
   async execute(db: Queryable, { boardId, period, at }: ShownPeriod): Promise<ShownRanking> {
     refuseMalformed(boardId);
-    const periods = Object.fromEntries(PERIOD_KINDS.map((kind) => [kind, (period ?? periodOf(kind, at)).id]));
+    const idOf = (kind: PeriodKind): string => (period ?? periodOf(kind, at)).id;
+    const periods = Object.fromEntries(PERIOD_KINDS.map((kind) => [kind, idOf(kind)]));
     const values = [boardId, at.toISOString(), JSON.stringify(periods)];
     const showing = (await db.query<ShowingRow>({ name: 'showing-ranking', text: SHOWING, values })).rows[0];
     if (!showing) throw boardNotFound(boardId);
@@ -46,7 +47,7 @@ export class ShownRankingQuery {
     if (period && period.kind !== kind && period.kind !== showing.board_period) refusePeriod(showing.board_period);
     return {
       metric: showing.metric ?? showing.board_metric,
-      period: (period ?? periodOf(kind, at)).id,
+      period: idOf(kind),
       periodId: showing.period_id,
       entryCount: showing.entry_count ?? 0,
     };
