@@ -1,5 +1,4 @@
 import type { Queryable } from '@cds/postgres';
-import type { Addressed, Subscriber } from './recipients.js';
 
 /** Whether a replay has asked for what happened at a time, by the endpoint's id. */
 export type IsReplayed = (endpointId: string, time: Date) => boolean;
@@ -14,8 +13,8 @@ export const NOTHING_REPLAYED: IsReplayed = () => false;
  */
 export const replayedTimes = async (
   db: Queryable,
-  endpoints: readonly Pick<Subscriber, 'id' | 'createdAt'>[],
-  events: readonly Pick<Addressed, 'time'>[],
+  endpoints: readonly { readonly id: string; readonly createdAt: Date }[],
+  events: readonly { readonly time: Date }[],
 ): Promise<IsReplayed> => {
   const earliest = Math.min(...events.map(({ time }) => time.getTime()));
   const young = endpoints.filter(({ createdAt }) => createdAt.getTime() > earliest);
