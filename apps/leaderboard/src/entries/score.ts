@@ -31,6 +31,19 @@ export const byRank = (a: Score, b: Score): number =>
 export const sameScore = (a: Score | null, b: Score | null): boolean =>
   a === b || (a !== null && b !== null && byRank(a, b) === 0);
 
+/** The index at which a list sorted by rank has a score, or would have it. */
+export const indexIn = (sorted: readonly Score[], score: Score): number => {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const other = sorted[middle];
+    if (other && byRank(other, score) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+};
+
 /** The best of some scores and another one; null when there are none. */
 export const bestOf = (scores: Iterable<Score>, other: Score | null = null): Score | null => {
   let best = other;

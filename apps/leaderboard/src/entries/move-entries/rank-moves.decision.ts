@@ -1,5 +1,5 @@
 import type { Displaced } from '../entry.events.js';
-import { byRank, type Score } from '../score.js';
+import { byRank, indexIn, type Score } from '../score.js';
 import type { Move } from './moves.decision.js';
 
 /** The max number of displaced entries that an event lists. */
@@ -134,19 +134,6 @@ class RanksDuringMoves {
     return this.known.isWhole || (last !== undefined && byRank(score, last) <= 0);
   }
 }
-
-/** The index at which a list sorted by rank has a score, or would have it. */
-const indexIn = (sorted: readonly Score[], score: Score): number => {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    const other = sorted[middle];
-    if (other && byRank(other, score) < 0) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-};
 
 /** The entries between the new rank and the old one: each of them is one rank lower than before. */
 const displacedBy = (

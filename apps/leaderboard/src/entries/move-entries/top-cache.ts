@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { byRank, type Score } from '../score.js';
+import { byRank, indexIn, type Score } from '../score.js';
 import type { Move } from './moves.decision.js';
 import { TOP } from './rank-moves.decision.js';
 
@@ -77,12 +77,13 @@ export const knownAfter = (known: KnownTop, moves: readonly Move[]): KnownTop | 
 /** The first entries after some moves; undefined when too few of them are known. */
 export const afterMoves = ({ scores, isWhole }: FirstEntries, moves: readonly Move[]): FirstEntries | undefined => {
   const last = scores.at(-1);
-  const isAmong = (score: Score): boolean => isWhole || (last !== undefined && byRank(score, last) <= 0);
-  if (!isWhole && !moves.some(({ from, to }) => (from && isAmong(from)) || (to && isAmong(to))))
-    return { scores, isWhole };
-  const results = new Map(moves.map(({ anglerId, to }) => [anglerId, to]));
-  const added = [...results.values()].filter((to) => to !== null).filter(isAmong);
-  const kept = [...scores.filter(({ anglerId }) => !results.has(anglerId)), ...added].sort(byRank);
+  const isAmong = (score: Score | null): score is Score =>
+    score !== null && (isWhole || (last !== undefined && byRank(score, last) <= 0));
+  const kept = [...scores];
+  for (const { from, to } of moves) {
+    if (isAmong(from)) kept.splice(indexIn(kept, from), 1);
+    if (isAmong(to)) kept.splice(indexIn(kept, to), 0, to);
+  }
   if (kept.length > KEPT) return { scores: kept.slice(0, KEPT), isWhole: false };
   return isWhole || kept.length >= TOP ? { scores: kept, isWhole } : undefined;
 };
