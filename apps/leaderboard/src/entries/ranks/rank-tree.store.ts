@@ -25,7 +25,7 @@ import { bySegment, type SegmentRow } from './segment-finder.js';
 const MAX_SIZE = 256;
 /** A part that is too large is cut into parts of about this share of the most. */
 const CUT = 0.6;
-/** A period with fewer segments, or fewer than this share of the changes, has all of them read: to look takes longer. */
+/** Of a period with fewer segments, or fewer than this share of the changes, all are read: looking takes longer. */
 const FEW_SEGMENTS = 2;
 const FEW_FOR_CHANGES = 0.5;
 /** How many entries a transaction cuts into parts. */
