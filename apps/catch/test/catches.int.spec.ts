@@ -5,6 +5,7 @@ import { CatchHarness, reviewer } from './catch.harness.js';
 interface Problem {
   code: string;
   status: number;
+  detail: string;
   errors: { pointer?: string; parameter?: string; code: string; detail: string }[];
 }
 
@@ -178,6 +179,19 @@ describe('logging a catch', () => {
     });
     await catches.call('DELETE', `/v1/catches/${id}`);
     await catches.logged({ external_id: 'app-2' });
+  });
+
+  it('takes an external_id once of all that send it at the same moment, and names that catch to the others', async () => {
+    const body = { species: 'walleye', weight_lbs: 1, external_id: 'app-3' };
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => catches.call<Problem & { id: string }>('POST', '/v1/catches', body)),
+    );
+    const [first, ...more] = answers.filter(({ status }) => status === 201);
+    expect(more).toEqual([]);
+    const others = answers.filter((answer) => answer !== first);
+    expect(others.map(({ status, body: { detail } }) => ({ status, detail }))).toEqual(
+      others.map(() => ({ status: 409, detail: expect.stringContaining(String(first?.body.id)) as string })),
+    );
   });
 });
 

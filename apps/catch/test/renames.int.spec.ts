@@ -38,6 +38,17 @@ describe('a new name for an angler', () => {
     await eventually(async () => expect(await taskOf(id)).toBeUndefined());
   });
 
+  it('does not put off the turn of one that waits', async () => {
+    const id = await added();
+    await catches.pool.query(
+      `INSERT INTO angler_tasks (angler_id, kind, requested_at, due_at)
+       VALUES ($1, 'rename', now(), now() + interval '20 seconds')`,
+      [id],
+    );
+    await rename(id, 'Ada Lovelace');
+    expect((await taskOf(id))?.seconds).toBeLessThanOrEqual(20);
+  });
+
   it('is followed for many anglers of an account at once, whose requests all end', async () => {
     const ids = await Promise.all(Array.from({ length: 12 }, added));
     const answers = await Promise.all(ids.map((id) => rename(id, 'Somebody Else')));

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@cds/testing';
+import { CredentialEnds } from '../src/edge/pipeline/credential-ends.js';
 import { ROUTES } from '../src/edge/routing/routes.js';
 import { type GatewayHarness, startGateway } from './gateway.harness.js';
 import { startUpstream, type TestUpstream } from './upstream.harness.js';
@@ -35,10 +36,10 @@ interface Reading {
   close(): void;
 }
 
-const open = async (): Promise<Reading> => {
+const open = async (key = gateway.key): Promise<Reading> => {
   const aborting = new AbortController();
   const response = await fetch(`${gateway.url}${PATH}`, {
-    headers: { authorization: `Bearer ${gateway.key}`, 'accept-encoding': 'gzip, br' },
+    headers: { authorization: `Bearer ${key}`, 'accept-encoding': 'gzip, br' },
     signal: aborting.signal,
   });
   const reading: Reading = { texts: [], response, end: null, close: () => aborting.abort() };
@@ -75,12 +76,33 @@ describe('a stream of events', () => {
     await eventually(() => expect(service.abandoned).toHaveLength(4));
   });
 
+  it.each([
+    ['is revoked', { method: 'DELETE' }],
+    ['loses the scope', { method: 'PATCH', body: JSON.stringify({ scopes: ['webhooks:read'] }) }],
+  ])('ends in order when its key %s, and goes on while that is good', async (_how, sending) => {
+    const { key, id } = await gateway.storeKey();
+    const [reading, other] = [await open(key), await open()];
+    const ends = gateway.service.app.get(CredentialEnds);
+    await ends.endOver();
+    expect([reading.end, other.end]).toEqual([null, null]);
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+    expect((await gateway.call(`/v1/api-keys/${id}`, { ...sending, headers })).status).toBeLessThan(300);
+    await eventually(async () => {
+      await ends.endOver();
+      expect(reading.end).toBe('in order');
+    });
+    expect(other.end).toBeNull();
+    const before = service.abandoned.length;
+    other.close();
+    await eventually(() => expect(service.abandoned.length).toBeGreaterThan(before));
+  });
+
   it('ends in order when the gateway stops, so that its reader connects again', async () => {
     const reading = await open();
     streams.at(-1)?.write('data: last\n\n');
     await eventually(() => expect(reading.texts).toEqual(['data: last\n\n']));
     await gateway.stop();
     await eventually(() => expect(reading.end).toBe('in order'));
-    await eventually(() => expect(service.abandoned).toHaveLength(5));
+    await eventually(() => expect(service.abandoned).toHaveLength(9));
   });
 });

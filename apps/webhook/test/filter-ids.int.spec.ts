@@ -70,6 +70,29 @@ describe('a filter', () => {
     ]);
   });
 
+  it('names unknown ids beside all else that is wrong, as a 400', async () => {
+    const pointers = ({ errors }: Problem) => errors.map(({ pointer }) => pointer);
+    const filter = { species_id: oldId('species') };
+    const made = await create({});
+    const body = { ordering: 'sometimes', filter };
+    for (const wrong of [
+      { ...order(filter), ...body },
+      { ...order(filter), url: 'ftp://example.com/' },
+    ]) {
+      const answer = await app.call<Problem>(account, 'POST', '/v1/webhooks', wrong);
+      expect(answer.status).toBe(400);
+      expect(pointers(answer.body)).toHaveLength(2);
+      expect(pointers(answer.body)).toContain('/filter/species_id');
+    }
+    const edited = await patch(made.body.id, body);
+    expect([edited.status, pointers(edited.body).sort()]).toEqual([400, ['/filter/species_id', '/ordering']]);
+    const forbidden = await app.call<Problem>(account, 'POST', '/v1/webhooks', {
+      ...order(filter),
+      url: 'https://10.0.0.1/',
+    });
+    expect([forbidden.status, pointers(forbidden.body).sort()]).toEqual([422, ['/filter/species_id', '/url']]);
+  });
+
   it('waits for what was made a moment ago', async () => {
     const id = newId('leaderboard');
     const asked = create({ leaderboard_id: id });

@@ -66,6 +66,20 @@ describe('POST /v1/webhooks/{id}/replay', () => {
     expect(receivedIds()).toHaveLength(450);
   });
 
+  it('sends also what is read of its window only later, once, and nothing else of before the endpoint', async () => {
+    const longAgo = new Date(Date.now() - 3_600_000);
+    const [created, other] = [await endpoint(), await endpoint()];
+    const until = new Date(Date.now() - 60_000).toISOString();
+    await finished((await replay(created, { since: LONG_AGO, until })).body.id);
+    const [late, tooLate] = [catchLogged(account.accountId), catchLogged(account.accountId)];
+    await app.publishTogether({ ...late, time: longAgo }, { ...tooLate, time: new Date(Date.parse(until) + 1) });
+    await eventually(() => expect(receivedIds()).toEqual([late.id]));
+    await stored(late.id, tooLate.id);
+    const deliveries = `/v1/webhooks/${other.id}/deliveries`;
+    expect((await app.call<{ total: number }>(account, 'GET', deliveries)).body.total).toBe(0);
+    expect(await finished((await replay(created, { since: LONG_AGO, until })).body.id)).toMatchObject({ count: 0 });
+  });
+
   it('sends what the endpoint takes now, in its window, and nothing that it got, failed or may not see', async () => {
     const [light, heavy] = await happened(2, (at) => ({ weight_lbs: at === 0 ? 1 : 20 }));
     const foreign = catchLogged(someAccount().accountId, { weight_lbs: 30 });

@@ -1,5 +1,7 @@
 import type { Caller } from '@cds/identity';
+import type { Problem } from '@cds/service-kit';
 import { eventually } from '@cds/testing';
+import type { DeliveryWithAttempts } from '../src/deliveries/delivery-view.js';
 import { catchLogged } from './webhook.builders.js';
 import { Receiver } from './receiver.js';
 import { type Created, type Delivery, someAccount, WebhookHarness } from './webhook.harness.js';
@@ -125,6 +127,39 @@ describe('POST /v1/webhooks/{id}/test', () => {
     await disable(endpoint.id);
     expect(await post(path)).toMatchObject({ status: 409, body: { code: 'webhook.disabled' } });
     expect(receiver.received).toHaveLength(0);
+  });
+});
+
+describe('a call that takes no body', () => {
+  it('is a 400 that names each field of one, to whom the thing belongs, and takes an empty one', async () => {
+    const { delivery, endpoint } = await app.delivered(account, { url: receiver.url });
+    const own = [`/v1/webhooks/${endpoint.id}/test`, `/v1/webhooks/${endpoint.id}/enable`];
+    for (const path of [...own, `/v1/webhook-deliveries/${delivery.id}/resend`]) {
+      const send = (body: unknown, caller = account) => app.call<Problem>(caller, 'POST', path, body);
+      const { status, body } = await send({ force: true, until: 1 });
+      expect(status).toBe(400);
+      expect(body.errors).toEqual(['/force', '/until'].map((pointer) => expect.objectContaining({ pointer })));
+      expect((await send([])).status).toBe(400);
+      expect((await send({ force: true }, someAccount())).status).toBe(404);
+      expect((await send({})).status).toBeLessThan(300);
+    }
+  });
+});
+
+describe('a delivery that is read while attempts at it end', () => {
+  it('has as many attempts as it counts', async () => {
+    receiver.answersWith(500);
+    const endpoint = await app.endpoint(account, receiver.url, { retry_schedule: [] });
+    const pings = await Promise.all(Array.from({ length: 20 }, () => post(`/v1/webhooks/${endpoint.id}/test`)));
+    const reads = pings.map(({ body: { id } }) =>
+      eventually(async () => {
+        const { body } = await app.call<DeliveryWithAttempts>(account, 'GET', `/v1/webhook-deliveries/${id}`);
+        if (body.attempt_count !== body.attempts.length) return body;
+        expect(body.status).toBe('failed');
+        return body;
+      }),
+    );
+    for (const one of await Promise.all(reads)) expect(one.attempts).toHaveLength(one.attempt_count);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Violation } from '@cds/errors';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { FaultyBody } from './faulty-body.js';
 import { PARSE_OPTIONS } from './issue-detail.js';
 import { violationsError } from './violations.js';
@@ -49,6 +49,11 @@ export const acceptBody = <T>(parsed: ParsedBody<T>, rejected: readonly Violatio
   if (error) throw error;
   return parsed.value as T;
 };
+
+const NO_FIELDS = z.strictObject({});
+
+/** Refuses what a call without a body is sent as one; nothing, null and an empty object pass. */
+export const refuseFields = (body: unknown): void => void acceptBody(parseBody(NO_FIELDS, body ?? {}));
 
 const validFields = (schema: z.ZodType, body: unknown): Record<string, unknown> => {
   const valid: Record<string, unknown> = {};

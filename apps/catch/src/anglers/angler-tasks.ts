@@ -39,7 +39,7 @@ export class AnglerTasks extends LeasedQueue<AnglerTaskFields> {
   /**
    * Adds a task that the caller has leased once the transaction around it is committed. Null for a new name that comes
    * while the catches still follow an older one: a worker begins anew with it later, so that whoever changes the name
-   * all the time has the catches written no more often.
+   * all the time has the catches written no more often. One that waits already is not put off by yet another name.
    */
   async request(
     tx: Queryable,
@@ -59,7 +59,8 @@ INSERT INTO angler_tasks (angler_id, kind, requested_at, due_at, lease)
 VALUES ($1, $2, now(), now() + make_interval(secs => ${LEASE_SECONDS}), $3)
 ON CONFLICT (angler_id) DO UPDATE
   SET kind = excluded.kind, requested_at = excluded.requested_at, attempts = 0, stalls = 0,
-    due_at = CASE excluded.kind WHEN 'rename' THEN now() + make_interval(secs => ${RENAMED_AGAIN_SECONDS})
-      ELSE excluded.due_at END,
+    due_at = CASE WHEN excluded.kind <> 'rename' THEN excluded.due_at
+      ELSE least(now() + make_interval(secs => ${RENAMED_AGAIN_SECONDS}),
+        CASE WHEN angler_tasks.lease IS NULL THEN angler_tasks.due_at END) END,
     lease = CASE excluded.kind WHEN 'rename' THEN NULL ELSE excluded.lease END
   RETURNING lease`;

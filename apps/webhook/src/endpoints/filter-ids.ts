@@ -1,14 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type IdKind, ID_PREFIXES, type Topic, TOPICS } from '@cds/contracts';
-import { AppError, type Violation } from '@cds/errors';
+import { AppError, findAppError, type Violation } from '@cds/errors';
 import { POOL } from '@cds/postgres';
 import type { Queryable } from '@cds/postgres';
 import { timeOfId } from '@cds/service-kit';
+import { throwIfAny } from '@cds/validation';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { unknownOf } from './known-ids/known-ids.js';
 import { TopicProgress } from './known-ids/topic-progress.js';
-import type { EndpointFilter } from './settings/endpoint-filter.js';
+import { type EndpointFilter, endpointFilterPatch, filterOrNull } from './settings/endpoint-filter.js';
 
 /** What has just been made may not be known here yet: it is waited for. */
 const YOUNG_MS = 60_000;
@@ -68,7 +69,7 @@ export const checkFilterIds = async (
   filter: EndpointFilter | null,
   { before, accepted }: { before?: EndpointFilter | null; accepted: ReadonlySet<string> },
 ): Promise<void> => {
-  const ids = FIELDS.flatMap((field) => (filter?.[field] && filter[field] !== before?.[field] ? filter[field] : []));
+  const ids = idsOf(filter).filter((id) => !idsOf(before ?? null).includes(id));
   const { rows } = await tx.query<{ id: string }>(ERASED, [ids]);
   if (rows[0]) throw unknownIds([rows[0].id], 'is the id of an erased angler');
   const unknown = await unknownOf(
@@ -78,7 +79,33 @@ export const checkFilterIds = async (
   if (unknown.length > 0) throw new UnknownFilterIds(unknown);
 };
 
+/**
+ * Reads an order from a body. One that is refused anyway is told of the unknown ids in its filter too, so that all
+ * that is wrong is named at once; an id of a moment ago may become known, and is left out.
+ */
+export const readWithFilterIds = async <T>(db: Queryable, body: unknown, read: () => T): Promise<T> => {
+  try {
+    return read();
+  } catch (error) {
+    const { kind, violations = [] } = findAppError(error) ?? {};
+    const unknown = await unknownOf(db, idsNamedIn(body));
+    const rejected = violationsOf(unknown.filter((id) => !isYoung(id)));
+    if (rejected.length === 0) throw error;
+    const isInvalid = kind === 'invalid';
+    throwIfAny({ invalid: isInvalid ? violations : [], rejected: [...(isInvalid ? [] : violations), ...rejected] });
+    throw error;
+  }
+};
+
+/** The ids in the filter of a body, if that is one. */
+const idsNamedIn = (body: unknown): string[] => {
+  const { data } = endpointFilterPatch.safeParse((body as { filter?: unknown } | null | undefined)?.filter);
+  return idsOf(filterOrNull(data ?? null));
+};
+
 const ERASED = 'SELECT angler_id AS id FROM erased_anglers WHERE angler_id = ANY($1)';
+
+const idsOf = (filter: EndpointFilter | null): string[] => FIELDS.flatMap((field) => filter?.[field] ?? []);
 
 class UnknownFilterIds extends Error {
   constructor(readonly ids: readonly string[]) {
@@ -109,16 +136,18 @@ const kindOf = (id: string): keyof typeof KINDS => {
 const isYoung = (id: string): boolean => Math.abs(Date.now() - timeOfId(id).getTime()) < YOUNG_MS;
 
 const unknownIds = (ids: readonly string[], detail?: string): AppError => {
-  const violations = ids.map((id): Violation => {
-    const { field, code, name } = KINDS[kindOf(id)];
-    return { pointer: `/filter/${field}`, code, detail: detail ?? `No ${name} has the id ${id}.` };
-  });
   const [first] = ids;
   const { code, name } = KINDS[kindOf(first ?? '')];
   return new AppError({
     code,
     kind: 'rejected',
     message: detail ? `The ${name} ${first} was erased.` : `There is no ${name} with the id ${first}.`,
-    violations,
+    violations: violationsOf(ids, detail),
   });
 };
+
+const violationsOf = (ids: readonly string[], detail?: string): Violation[] =>
+  ids.map((id) => {
+    const { field, code, name } = KINDS[kindOf(id)];
+    return { pointer: `/filter/${field}`, code, detail: detail ?? `No ${name} has the id ${id}.` };
+  });

@@ -4,6 +4,7 @@ import type { DueMessage } from '../deliveries/dispatch/due-messages.js';
 import { audienceOf } from '../endpoints/event-types.js';
 import type { EndpointSettings } from '../endpoints/settings/endpoint-settings.js';
 import { type Addressed, recipientsAmong, type Subscriber, wantedFor } from './recipients.js';
+import { replayedTimes } from './replayed-times.js';
 
 /** A subscriber, and how messages are sent to it. */
 export type Recipient = Subscriber &
@@ -53,7 +54,7 @@ export const recipientSlice = async <E extends Event>(
 ): Promise<RecipientSlice<E>> => {
   const limit = endpointsAtOnce(events, limits);
   const endpoints = await endpointsAfter(tx, events, after, limit);
-  const recipients = recipientsAmong(endpoints);
+  const recipients = recipientsAmong(endpoints, await replayedTimes(tx, endpoints, events));
   const all = events.flatMap((event) => recipients(event).map((endpoint) => draft(event, endpoint)));
   const taken = withinLimit(endpoints, all, limits.messages);
   if (taken === endpoints.length)

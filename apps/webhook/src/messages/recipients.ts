@@ -1,6 +1,7 @@
 import type { EndpointFilter } from '../endpoints/settings/endpoint-filter.js';
 import { audienceOf, type EventTypePattern, patternsFor, type WebhookEventType } from '../endpoints/event-types.js';
 import { passesFilter } from './passes-filter.js';
+import { type IsReplayed, NOTHING_REPLAYED } from './replayed-times.js';
 
 /** What of an endpoint decides which events it gets. */
 export interface Subscriber {
@@ -44,17 +45,21 @@ const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
 
 /**
  * Finds who gets an event among the subscribers. An endpoint gets nothing that happened before it was created, however
- * late the event is read: after a lag, from a topic that is read again, or from a republished log.
+ * late the event is read: after a lag, from a topic that is read again, or from a republished log. What a replay has
+ * asked for is the exception.
  */
-export const recipientsAmong = <S extends Subscriber>(subscribers: readonly S[]): ((event: Addressed) => S[]) => {
+export const recipientsAmong = <S extends Subscriber>(
+  subscribers: readonly S[],
+  isReplayed: IsReplayed = NOTHING_REPLAYED,
+): ((event: Addressed) => S[]) => {
   const byAccount = new Map<string, S[]>();
   for (const one of subscribers) byAccount.set(one.accountId, [...(byAccount.get(one.accountId) ?? []), one]);
   return ({ type, accountId, time, data }) => {
     const candidates = audienceOf(type) === 'everyone' ? subscribers : (byAccount.get(accountId ?? '') ?? []);
     const patterns: readonly string[] = patternsFor(type);
     return candidates.filter(
-      ({ eventTypes, createdAt, filter }) =>
-        createdAt <= time &&
+      ({ id, eventTypes, createdAt, filter }) =>
+        (createdAt <= time || isReplayed(id, time)) &&
         eventTypes.some((pattern) => patterns.includes(pattern)) &&
         passesFilter(filter, { type, data }),
     );

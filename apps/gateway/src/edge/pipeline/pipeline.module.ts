@@ -13,6 +13,7 @@ import { Admit, BODY_MS } from './admit.js';
 import { Answer, PROBLEM_BASE } from './answer.js';
 import { Authenticate } from './authenticate.js';
 import { Authorize } from './authorize.js';
+import { CredentialEnds } from './credential-ends.js';
 import { Forward, SIGN_ADDRESS, SIGN_CALL, SIGN_IDENTITY } from './forward.js';
 import { HoldPlace } from './hold-place.js';
 import { Limit } from './limit.js';
@@ -59,6 +60,7 @@ export class PipelineModule {
         { provide: MAX_CONNECTIONS, useValue: options.maxConnections },
         Answer,
         Connections,
+        CredentialEnds,
         OwnRoutes,
         Pipeline,
       ],

@@ -2,11 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { endRequestSpan, HandledRequests, startRequestSpan } from '@cds/service-kit';
 import { runIn } from '@cds/tracing';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { SessionEnds } from '../../identity/people/sessions/session-ends.js';
 import { failureOf } from '../forwarding/forwarding.errors.js';
 import { ProxiedRequest } from '../request/proxied-request.js';
 import { RequestLog } from '../request-log/write/request-log.js';
 import { Answer } from './answer.js';
+import { CredentialEnds } from './credential-ends.js';
 import { asHandled } from './handled-request.js';
 import type { Stage } from './stage.js';
 
@@ -23,7 +23,7 @@ export class Pipeline implements OnModuleDestroy {
     @Inject(STAGES) private readonly stages: readonly Stage[],
     private readonly answer: Answer,
     private readonly handled: HandledRequests,
-    private readonly sessionEnds: SessionEnds,
+    private readonly credentialEnds: CredentialEnds,
     private readonly requestLog: RequestLog,
   ) {}
 
@@ -61,12 +61,7 @@ export class Pipeline implements OnModuleDestroy {
     request.inFlight?.end();
     if (this.isStopping) return endStream(request);
     this.streams.add(request);
-    const session = request.caller?.credential.session;
-    if (session)
-      request.response.once(
-        'close',
-        this.sessionEnds.watch(session.hash, () => endStream(request)),
-      );
+    this.credentialEnds.watch(request, () => endStream(request));
   }
 
   /** The answer is out, or the client has gone, or the answer was cut off. */

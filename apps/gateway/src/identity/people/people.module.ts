@@ -35,7 +35,6 @@ import { SECOND_FACTOR_CONTROLLERS, SECOND_FACTOR_PARTS } from './second-factor/
 import { SessionCookies } from './sessions/session-cookies.js';
 import { SessionCredentials } from './sessions/session-credentials.js';
 import { PORTAL_ORIGIN } from './sessions/portal-origin.js';
-import { SessionEnds } from './sessions/session-ends.js';
 import { SessionSignIns } from './sessions/session-sign-ins.js';
 import { SESSION_MAX_DAYS, Sessions } from './sessions/sessions.js';
 import { FailedSignIns } from './sign-in/failed-sign-ins.js';
@@ -102,7 +101,6 @@ const PARTS = [
   ...SECOND_FACTOR_PARTS,
   SessionCookies,
   SessionCredentials,
-  SessionEnds,
   Sessions,
   SignInPages,
 ];
@@ -138,7 +136,7 @@ export class PeopleModule {
           useFactory: (clock: Clock) => provider && new ProviderSignIn(provider, publicUrl, clock),
         },
       ],
-      exports: [AccountNotices, SessionCookies, SessionCredentials, SessionEnds, SignIns],
+      exports: [AccountNotices, SessionCookies, SessionCredentials, SignIns],
     };
   }
 }

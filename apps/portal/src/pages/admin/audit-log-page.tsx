@@ -2,7 +2,9 @@ import type { AuditEntry } from '@catch-data/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ScrollText } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { auditLogQuery } from '../../api/admin.js';
+import { BreakableCode } from '../../ui/breakable-code.js';
 import { Card } from '../../ui/card.js';
 import { useCursorPages } from '../../ui/cursor-pages.js';
 import { type Column, DataTable } from '../../ui/data-table.js';
@@ -83,33 +85,45 @@ const AuditFilters = ({ search }: { readonly search: Search }) => (
 );
 
 const COLUMNS: readonly Column<AuditEntry>[] = [
-  { id: 'at', label: 'When', sort: 'at', cell: ({ at }) => <Timestamp at={at} as="absolute" /> },
-  { id: 'action', label: 'Action', cell: ({ action }) => <code>{action}</code> },
   {
-    id: 'actor',
-    label: 'Who',
-    cell: ({ actor }) => (actor === null ? 'A stranger, or the service' : <code>{actor.id}</code>),
+    id: 'at',
+    label: 'When',
+    sort: 'at',
+    cell: ({ at, address }) => <Two main={<Timestamp at={at} as="absolute" />} sub={address} />,
   },
+  { id: 'action', label: 'Action', cell: ({ action }) => <BreakableCode text={action} /> },
+  { id: 'actor', label: 'Who', isSecondary: true, cell: (entry) => <Who entry={entry} /> },
   { id: 'target', label: 'What', isSecondary: true, cell: ({ target_id: id }) => (id ? <code>{id}</code> : '–') },
-  { id: 'account', label: 'Account', isSecondary: true, cell: ({ account_id: id }) => <AccountLink id={id} /> },
-  { id: 'address', label: 'Address', isSecondary: true, cell: ({ address }) => address ?? '–' },
   { id: 'details', label: 'Details', cell: (entry) => <Details entry={entry} /> },
 ];
 
-const AccountLink = ({ id }: { readonly id: string | null }) =>
-  id === null ? (
-    '–'
-  ) : (
-    <Link to="/accounts/$accountId" params={{ accountId: id }}>
-      <code>{id}</code>
-    </Link>
-  );
+/** Who it was, over the account where there is one. */
+const Who = ({ entry: { actor, account_id: id } }: { readonly entry: AuditEntry }) => (
+  <Two
+    main={actor === null ? 'A stranger, or the service' : <code>{actor.id}</code>}
+    sub={
+      id && (
+        <Link to="/accounts/$accountId" params={{ accountId: id }}>
+          <code>{id}</code>
+        </Link>
+      )
+    }
+  />
+);
 
-const Details = ({ entry: { details, request_id: requestId, id } }: { readonly entry: AuditEntry }) => (
+const Two = ({ main, sub }: { readonly main: ReactNode; readonly sub: ReactNode }) => (
+  <div className={styles['two']}>
+    <div>{main}</div>
+    {sub && <div className={styles['sub']}>{sub}</div>}
+  </div>
+);
+
+/** All of the entry: narrow screens show nothing else of whom it is about. */
+const Details = ({ entry }: { readonly entry: AuditEntry }) => (
   <details className={styles['details']}>
     <summary>
-      Show<span className="visually-hidden"> details of {id}</span>
+      Show<span className="visually-hidden"> details of {entry.id}</span>
     </summary>
-    <pre tabIndex={0}>{JSON.stringify({ id, request_id: requestId, ...details }, null, 2)}</pre>
+    <pre tabIndex={0}>{JSON.stringify(entry, null, 2)}</pre>
   </details>
 );

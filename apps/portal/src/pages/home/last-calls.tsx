@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Radio } from 'lucide-react';
 import { lastCallsQuery } from '../../api/usage.js';
 import { Badge, type Tone } from '../../ui/badge.js';
+import { BreakableCode } from '../../ui/breakable-code.js';
 import { Card } from '../../ui/card.js';
 import { type Column, DataTable } from '../../ui/data-table.js';
 import { EmptyState } from '../../ui/states.js';
@@ -18,9 +19,7 @@ const COLUMNS: readonly Column<RequestLogEntry>[] = [
     label: 'Call',
     cell: ({ method, path, detail }) => (
       <div className={styles['call']}>
-        <code>
-          {method} {path}
-        </code>
+        <BreakableCode text={`${method} ${path}`} />
         {detail && <span className={styles['detail']}>{detail}</span>}
       </div>
     ),

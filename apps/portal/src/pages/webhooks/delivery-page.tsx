@@ -92,7 +92,7 @@ const Facts = ({ delivery }: { readonly delivery: DeliveryWithAttempts }) => {
           <>
             <dt>Next attempt</dt>
             <dd>
-              <Timestamp at={delivery.next_attempt_at} />
+              <Timestamp at={delivery.next_attempt_at} as="due" />
             </dd>
           </>
         )}

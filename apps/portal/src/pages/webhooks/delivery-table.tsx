@@ -6,6 +6,7 @@ import { deliveriesQuery, endpointsQuery } from '../../api/webhooks.js';
 import type { Delivery, DeliveryFilters as Filters } from '../../api/webhooks.js';
 import { Badge } from '../../ui/badge.js';
 import type { Tone } from '../../ui/badge.js';
+import { BreakableCode } from '../../ui/breakable-code.js';
 import { useCursorPages } from '../../ui/cursor-pages.js';
 import { DataTable } from '../../ui/data-table.js';
 import type { Column } from '../../ui/data-table.js';
@@ -29,7 +30,7 @@ const Attempts = ({ delivery: { attempt_count: count, next_attempt_at: next } }:
     {count === 1 ? '1 attempt' : `${count} attempts`}
     {next && (
       <>
-        , next <Timestamp at={next} />
+        , next <Timestamp at={next} as="due" />
       </>
     )}
   </>
@@ -41,7 +42,7 @@ const COLUMNS: readonly Column<Delivery>[] = [
     label: 'Event',
     cell: ({ id, type }) => (
       <Link to="/webhooks/deliveries/$deliveryId" params={{ deliveryId: id }}>
-        <code>{type}</code>
+        <BreakableCode text={type} />
       </Link>
     ),
   },

@@ -25,24 +25,32 @@ export class ReadDeliveryQuery {
    */
   async execute(id: string, { accountId }: Caller): Promise<DeliveryWithAttempts> {
     if (!messageId.safeParse(id).success) throw deliveryNotFound(id);
-    const { rows } = await this.pool.query<DeliveryRow>(DELIVERY, [id, accountId]);
-    if (!rows[0]) throw deliveryNotFound(id);
-    const event = await this.pool.query<{ payload: string }>(PAYLOAD, [rows[0].eventId]);
+    const { rows } = await this.pool.query<DeliveryRow & TriedRow>(DELIVERY, [id, accountId]);
+    const [delivery] = rows;
+    if (!delivery) throw deliveryNotFound(id);
+    const event = await this.pool.query<{ payload: string }>(PAYLOAD, [delivery.eventId]);
     if (!event.rows[0]) throw deliveryNotFound(id);
     const { payload } = event.rows[0];
-    const attempts = await this.pool.query<AttemptRow>(ATTEMPTS, [id]);
-    return { ...deliveryView(rows[0]), attempts: attempts.rows.map((attempt) => attemptView(attempt, payload)) };
+    const attempts = rows.flatMap(({ attemptId, ...row }) => (attemptId === null ? [] : [{ ...row, id: attemptId }]));
+    return { ...deliveryView(delivery), attempts: attempts.map((attempt) => attemptView(attempt, payload)) };
   }
 }
 
+/** An attempt beside the delivery; a delivery without attempts has one row, and no attempt in it. */
+type TriedRow = Omit<AttemptRow, 'id'> & { readonly attemptId: string | null };
+
+// One statement sees the delivery and its attempts as they are at one moment: never an attempt that does not count yet.
 const DELIVERY = `
-SELECT ${DELIVERY_COLUMNS} FROM webhook_messages AS message
+SELECT ${DELIVERY_COLUMNS}, "attemptId", "startedAt", "durationMs", "requestHeaders", "responseStatus",
+  "responseHeaders", "responseBody", error
+FROM webhook_messages AS message
+LEFT JOIN (
+  SELECT id AS "attemptId", started_at AS "startedAt", duration_ms AS "durationMs", error,
+    request_headers AS "requestHeaders", response_status AS "responseStatus",
+    response_headers AS "responseHeaders", response_body AS "responseBody"
+  FROM webhook_attempts WHERE message_id = $1) AS attempt ON true
 WHERE id = $1 AND EXISTS (
-  SELECT FROM endpoints WHERE id = message.endpoint_id AND account_id = $2 AND deleted_at IS NULL)`;
+  SELECT FROM endpoints WHERE endpoints.id = message.endpoint_id AND account_id = $2 AND deleted_at IS NULL)
+ORDER BY "startedAt", "attemptId"`;
 
 const PAYLOAD = 'SELECT payload FROM webhook_events WHERE id = $1';
-
-const ATTEMPTS = `
-SELECT id, started_at AS "startedAt", duration_ms AS "durationMs", request_headers AS "requestHeaders",
-  response_status AS "responseStatus", response_headers AS "responseHeaders", response_body AS "responseBody", error
-FROM webhook_attempts WHERE message_id = $1 ORDER BY started_at, id`;

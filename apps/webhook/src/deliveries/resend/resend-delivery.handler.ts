@@ -22,12 +22,15 @@ export class ResendDeliveryHandler {
 
   /**
    * Queues a delivery again, whatever its status: due now, under the same id, with its whole retry schedule before it.
-   * Fails with `webhook_delivery.not_found`, and with `webhook.disabled` while its endpoint is disabled.
+   * Fails with `webhook_delivery.not_found`, and with `webhook.disabled` while its endpoint is disabled. `checkBody`
+   * runs once it is known whose the delivery is.
    */
-  async execute(id: string, caller: Requester): Promise<DeliveryView> {
+  async execute(id: string, checkBody: () => void, caller: Requester): Promise<DeliveryView> {
     if (!messageId.safeParse(id).success) throw deliveryNotFound(id);
     const view = await inTransaction(this.pool, async (tx) => {
-      const endpointId = await checkEndpoint(tx, id, caller.accountId);
+      const { endpointId, status } = await lockedEndpoint(tx, id, caller.accountId);
+      checkBody();
+      if (status !== 'enabled') throw endpointDisabled(endpointId);
       const [row] = await requeueMessages(tx, endpointId, [id], this.clock.now());
       if (!row) throw deliveryNotFound(id);
       const queued = deliveryView(row);
@@ -47,15 +50,19 @@ export const queuedDelivery = (view: DeliveryView): StoredResponse => ({
 });
 
 /** Locks the endpoint, so that it is not disabled before the message is queued. */
-const checkEndpoint = async (tx: pg.PoolClient, id: string, accountId: string): Promise<string> => {
-  const { rows } = await tx.query<{ id: string; status: string }>(ENDPOINT, [id, accountId]);
+const lockedEndpoint = async (tx: pg.PoolClient, id: string, accountId: string): Promise<LockedEndpoint> => {
+  const { rows } = await tx.query<LockedEndpoint>(ENDPOINT, [id, accountId]);
   if (!rows[0]) throw deliveryNotFound(id);
-  if (rows[0].status !== 'enabled') throw endpointDisabled(rows[0].id);
-  return rows[0].id;
+  return rows[0];
 };
 
+interface LockedEndpoint {
+  readonly endpointId: string;
+  readonly status: string;
+}
+
 const ENDPOINT = `
-SELECT endpoint.id, endpoint.status FROM endpoints AS endpoint
+SELECT endpoint.id AS "endpointId", endpoint.status FROM endpoints AS endpoint
 WHERE endpoint.id = (SELECT endpoint_id FROM webhook_messages WHERE id = $1) AND endpoint.account_id = $2
   AND endpoint.deleted_at IS NULL
 FOR SHARE OF endpoint`;

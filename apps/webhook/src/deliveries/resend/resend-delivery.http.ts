@@ -1,6 +1,7 @@
 import { Idempotent } from '@cds/idempotency';
 import { CurrentCaller, type Requester } from '@cds/service-kit';
-import { Controller, HttpCode, Param, Post, Res } from '@nestjs/common';
+import { refuseFields } from '@cds/validation';
+import { Body, Controller, HttpCode, Param, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { DeliveryView } from '../delivery-view.js';
 import { queuedDelivery, ResendDeliveryHandler } from './resend-delivery.handler.js';
@@ -14,10 +15,11 @@ export class ResendDeliveryHttp {
   @Idempotent()
   async resend(
     @Param('id') id: string,
+    @Body() body: unknown,
     @CurrentCaller() caller: Requester,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<DeliveryView> {
-    const queued = await this.handler.execute(id, caller);
+    const queued = await this.handler.execute(id, () => refuseFields(body), caller);
     reply.headers(queuedDelivery(queued).headers);
     return queued;
   }

@@ -7,7 +7,7 @@ import { accountDeleted, tooManyEndpoints } from '../endpoint.errors.js';
 import { auditEndpoint, hostOf } from '../endpoint-audit.js';
 import type { EndpointRow } from '../endpoint-row.js';
 import { endpointView, type EndpointView, withoutCredentials } from '../endpoint-view.js';
-import { checkFilterIds, FilterIds } from '../filter-ids.js';
+import { checkFilterIds, FilterIds, readWithFilterIds } from '../filter-ids.js';
 import { lockEndpointsOf } from '../lock-endpoints.js';
 import type { EndpointSettings } from '../settings/endpoint-settings.js';
 import { sealHeaders } from '../settings/sealed-headers.js';
@@ -26,10 +26,15 @@ export class CreateEndpointHandler {
   ) {}
 
   /**
-   * Creates an endpoint of the caller's account. Its secret is in this answer and never in another one, a replay
+   * Creates an endpoint of the caller's account, with the settings that `read` makes of a body. Its secret is in this answer and never in another one, a replay
    * included.
    */
-  async execute(settings: EndpointSettings, caller: Requester): Promise<EndpointView & { secret: string }> {
+  async execute(
+    body: unknown,
+    read: (body: unknown) => EndpointSettings,
+    caller: Requester,
+  ): Promise<EndpointView & { secret: string }> {
+    const settings = await readWithFilterIds(this.pool, body, () => read(body));
     const [id, secret, now] = [newId('webhookEndpoint'), newSigningSecret(), this.clock.now()];
     const { headers, ...others } = settings;
     const row = {

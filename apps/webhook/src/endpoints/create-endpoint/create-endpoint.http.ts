@@ -21,7 +21,7 @@ export class CreateEndpointHttp {
     @CurrentCaller() caller: Requester,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<EndpointView & { secret: string }> {
-    const created = await this.handler.execute(createEndpointOf(body, this.policy), caller);
+    const created = await this.handler.execute(body, (one) => createEndpointOf(one, this.policy), caller);
     const { secret: _secret, ...view } = created;
     reply.headers(createdEndpoint(view).headers);
     return created;

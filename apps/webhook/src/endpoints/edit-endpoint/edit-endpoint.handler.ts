@@ -6,15 +6,18 @@ import type pg from 'pg';
 import { auditEndpoint, changesBetween } from '../endpoint-audit.js';
 import { type EndpointRow, settingsOf } from '../endpoint-row.js';
 import { endpointView, type EndpointView } from '../endpoint-view.js';
-import { checkFilterIds, FilterIds } from '../filter-ids.js';
+import { checkFilterIds, FilterIds, readWithFilterIds } from '../filter-ids.js';
 import { lockEndpoint } from '../locked-endpoint.js';
 import { saveSettings, saveStatus } from '../save-endpoint.js';
 import type { EndpointSettings } from '../settings/endpoint-settings.js';
 import { noteWatchedAnglers } from '../watched-anglers/note-watched-anglers.js';
 import type { MergedSettings } from './merged-settings.js';
 
-/** Merges a patch into what an endpoint is now; throws for what is wrong with it. */
-export type Merge = (now: EndpointSettings) => MergedSettings;
+/** A patch, and how it is merged into what an endpoint is now; that throws for what is wrong with it. */
+export interface Patch {
+  readonly body: unknown;
+  readonly mergeInto: (now: EndpointSettings) => MergedSettings;
+}
 
 /** Who asks, and the ids that count as existing. */
 interface Order {
@@ -35,11 +38,11 @@ export class EditEndpointHandler {
    * Merges a patch into an endpoint of the caller's account. Whose it is comes before what the patch says; what is
    * there already changes nothing.
    */
-  async execute(id: string, merge: Merge, caller: Requester, ifMatch: string | undefined): Promise<EndpointView> {
+  async execute(id: string, patch: Patch, caller: Requester, ifMatch: string | undefined): Promise<EndpointView> {
     const row = await this.filterIds.settled((accepted) =>
       inTransaction(this.pool, async (tx) => {
         const now = await lockEndpoint(tx, { id, accountId: caller.accountId, ifMatch }, this.box);
-        return this.save(tx, now, merge, { caller, accepted });
+        return this.save(tx, now, patch, { caller, accepted });
       }),
     );
     return endpointView(row, this.box);
@@ -48,11 +51,11 @@ export class EditEndpointHandler {
   private async save(
     tx: pg.PoolClient,
     now: EndpointRow,
-    merge: Merge,
+    patch: Patch,
     { caller, accepted }: Order,
   ): Promise<EndpointRow> {
     const before = settingsOf(now, this.box);
-    const { settings, status = now.status } = merge(before);
+    const { settings, status = now.status } = await readWithFilterIds(tx, patch.body, () => patch.mergeInto(before));
     let row = now;
     if (!isDeepStrictEqual(settings, before)) {
       await checkFilterIds(tx, settings.filter, { before: before.filter, accepted });

@@ -4,7 +4,8 @@ import type { FastifyReply } from 'fastify';
 import { type DeliverySettings, WEBHOOK_CONFIG } from '../../config.js';
 import type { EndpointView } from '../endpoint-view.js';
 import { EditEndpointHandler } from './edit-endpoint.handler.js';
-import { mergedSettings } from './merged-settings.js';
+import { mergedSettings, type MergedSettings } from './merged-settings.js';
+import type { EndpointSettings } from '../settings/endpoint-settings.js';
 
 @Controller('v1/webhooks')
 export class EditEndpointHttp {
@@ -21,7 +22,8 @@ export class EditEndpointHttp {
     @CurrentCaller() caller: Requester,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<EndpointView> {
-    const edited = await this.handler.execute(id, (now) => mergedSettings(now, body, this.policy), caller, ifMatch);
+    const mergeInto = (now: EndpointSettings): MergedSettings => mergedSettings(now, body, this.policy);
+    const edited = await this.handler.execute(id, { body, mergeInto }, caller, ifMatch);
     reply.header('etag', entityTagOf(edited));
     return edited;
   }

@@ -17,10 +17,14 @@ export class EnableEndpointHandler {
     private readonly clock: Clock,
   ) {}
 
-  /** Enables an endpoint of the caller's account. It gets what happens from then on; one that is enabled stays so. */
-  execute(id: string, caller: Requester): Promise<EndpointView> {
+  /**
+   * Enables an endpoint of the caller's account. It gets what happens from then on; one that is enabled stays so.
+   * `checkBody` runs once it is known whose the endpoint is.
+   */
+  execute(id: string, checkBody: () => void, caller: Requester): Promise<EndpointView> {
     return inTransaction(this.pool, async (tx) => {
       const now = await lockEndpoint(tx, { id, accountId: caller.accountId }, this.box);
+      checkBody();
       const row = now.status === 'enabled' ? now : await saveStatus(tx, now, 'enabled', this.clock.now());
       if (row !== now) await noteWatchedAnglers(tx, [id], this.clock.now());
       if (row !== now) await auditEndpoint(tx, caller, ['enabled', id]);

@@ -1,6 +1,7 @@
 import { Idempotent } from '@cds/idempotency';
 import { CurrentCaller, type Requester } from '@cds/service-kit';
-import { Controller, HttpCode, Param, Post, Res } from '@nestjs/common';
+import { refuseFields } from '@cds/validation';
+import { Body, Controller, HttpCode, Param, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { EndpointView } from '../endpoint-view.js';
 import { enabledEndpoint, EnableEndpointHandler } from './enable-endpoint.handler.js';
@@ -14,10 +15,11 @@ export class EnableEndpointHttp {
   @Idempotent()
   async enable(
     @Param('id') id: string,
+    @Body() body: unknown,
     @CurrentCaller() caller: Requester,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<EndpointView> {
-    const enabled = await this.handler.execute(id, caller);
+    const enabled = await this.handler.execute(id, () => refuseFields(body), caller);
     reply.headers(enabledEndpoint(enabled).headers);
     return enabled;
   }

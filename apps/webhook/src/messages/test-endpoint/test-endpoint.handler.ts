@@ -24,12 +24,14 @@ export class TestEndpointHandler {
 
   /**
    * Queues a `ping` for one of the account's endpoints, whatever its event types. Fails with `webhook.not_found`, and
-   * with `webhook.disabled` while the endpoint is disabled.
+   * with `webhook.disabled` while the endpoint is disabled. `checkBody` runs once it is known whose the endpoint is.
    */
-  async execute(endpointId: string, caller: Requester): Promise<DeliveryView> {
+  async execute(endpointId: string, checkBody: () => void, caller: Requester): Promise<DeliveryView> {
     checkEndpointId(endpointId);
     const view = await inTransaction(this.pool, async (tx) => {
-      await checkEndpoint(tx, endpointId, caller.accountId);
+      const status = await lockedStatus(tx, endpointId, caller.accountId);
+      checkBody();
+      if (status !== 'enabled') throw endpointDisabled(endpointId);
       const queued = await this.queuePing(tx, endpointId, caller.accountId);
       await keepAnswer(tx, caller.reservation, queuedDelivery(queued));
       return queued;
@@ -67,10 +69,10 @@ export class TestEndpointHandler {
 }
 
 /** Locks the endpoint, so that it is not disabled before the message is queued. */
-const checkEndpoint = async (tx: pg.PoolClient, id: string, accountId: string): Promise<void> => {
+const lockedStatus = async (tx: pg.PoolClient, id: string, accountId: string): Promise<string> => {
   const { rows } = await tx.query<{ status: string }>(ENDPOINT, [id, accountId]);
   if (!rows[0]) throw endpointNotFound(id);
-  if (rows[0].status !== 'enabled') throw endpointDisabled(id);
+  return rows[0].status;
 };
 
 const ENDPOINT = 'SELECT status FROM endpoints WHERE id = $1 AND account_id = $2 AND deleted_at IS NULL FOR SHARE';

@@ -114,15 +114,6 @@ export class Sessions {
     return { ...session.person, signedInAt: session.createdAt, seenAt: session.seenAt };
   }
 
-  /** Which of these sessions, by their hashes, still have a row. */
-  async standing(hashes: readonly string[]): Promise<ReadonlySet<string>> {
-    const rows = await this.prisma.personSession.findMany({
-      where: { hash: { in: [...hashes] } },
-      select: { hash: true },
-    });
-    return new Set(rows.map(({ hash }) => hash));
-  }
-
   private async noteUse(request: FastifyRequest, hash: string): Promise<void> {
     request.session.touch();
     await this.prisma.personSession.updateMany({ where: { hash }, data: { seenAt: this.clock.now() } });
