@@ -10,13 +10,13 @@ let shownAt = 0;
 
 const seconds = (): number => (performance.now() - startedAt) / 1_000;
 
-const show = ({ rankings, ofRankings, catches, ofCatches }: RebuildProgress): void => {
+const show = ({ rankings, ofRankings, catches, ofCatches, ranked }: RebuildProgress): void => {
   if (seconds() - shownAt < 1) return;
   shownAt = seconds();
   const left = catches === 0 ? '?' : Math.ceil(((ofCatches - catches) * shownAt) / catches);
   process.stdout.write(
     `leaderboard: ${rankings} of ${ofRankings} rankings, ${catches} of ${ofCatches} catches, ` +
-      `${(catches / shownAt).toFixed(0)} catches/s, ${left} s left\n`,
+      `${ranked} entries ranked, ${(catches / shownAt).toFixed(0)} catches/s, ${left} s left\n`,
   );
 };
 

@@ -91,6 +91,7 @@ export const boardsHarness = async () => {
     parts.store.load(pool, `${boardId}/${period}`);
 
   return {
+    databaseUrl: database.url,
     pool,
     clock,
     parts,

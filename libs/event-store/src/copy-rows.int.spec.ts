@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { hasCode } from '@cds/errors';
 import pg from 'pg';
 import { CONTEXT, EventLog, facts, noted } from '../testing/event-log.js';
-import { copyLine, copyRows } from '@cds/postgres';
+import { type BinaryRow, copyBinary, copyLine, copyRows } from '@cds/postgres';
 
 let log: EventLog;
 beforeAll(async () => {
@@ -12,6 +12,7 @@ beforeAll(async () => {
       nothing text, shared text);
     CREATE FUNCTION end_session() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM
       pg_terminate_backend(pg_backend_pid()); RETURN NEW; END $$;
+    CREATE TABLE measures (id int PRIMARY KEY, text text, many bigint, at timestamptz(3));
     CREATE TABLE deadly (one int, two int);
     CREATE TRIGGER deadly AFTER INSERT ON deadly FOR EACH ROW EXECUTE FUNCTION end_session();`);
 });
@@ -147,4 +148,75 @@ it('begins no stream when one of them exists', async () => {
   );
   expect(hasCode(error, 'resource.conflict')).toBe(true);
   expect(facts(await log.store.load(log.pool, 'b'))).toEqual(['b/1 is there']);
+});
+
+describe('in binary', () => {
+  interface Measure {
+    id: number;
+    text: string | null;
+    many: number;
+    at: Date | null;
+  }
+
+  const MEASURED = ['id', 'text', 'many', 'at'];
+  const write = (to: BinaryRow, { id, text, many, at }: Measure): void => {
+    to.int4(id).text(text).int8(many).timestamptz(at);
+  };
+  const AT = new Date('2026-05-01T08:00:00.123Z');
+  const measured = (id: number, overrides: Partial<Measure> = {}): Measure => ({
+    id,
+    text: 'one',
+    many: 1,
+    at: AT,
+    ...overrides,
+  });
+
+  it('gives each row what it was told, whatever the value', async () => {
+    const rows = [
+      ...[...TEXTS, null].map((text, index) => measured(index, { text })),
+      ...[0, -1, 2 ** 31, -(2 ** 31) - 1, 2 ** 32, -(2 ** 32), Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER].map(
+        (many, index) => measured(-100 - index, { many }),
+      ),
+      ...[
+        '1969-12-31T23:59:59.999Z',
+        '1999-12-31T23:59:59.999Z',
+        '2000-01-01T00:00:00.000Z',
+        '9999-12-31T23:59:59.999Z',
+      ]
+        .map((time) => new Date(time))
+        .map((at, index) => measured(2 ** 31 - 1 - index, { at })),
+      measured(-(2 ** 31), { at: null }),
+    ];
+    const tx = await log.begin();
+    await copyBinary(tx, 'measures', MEASURED, rows, write);
+    const stored = await tx.query<Measure>('SELECT id, text, many::float8 AS many, at FROM measures ORDER BY id');
+    expect(stored.rows).toEqual(rows.sort((a, b) => a.id - b.id));
+  });
+
+  it('takes many rows, and one that is longer than a piece', async () => {
+    const rows = Array.from({ length: 10_000 }, (_, id) =>
+      measured(id, { text: id === 500 ? '🐟'.repeat(50_000) : 'a' }),
+    );
+    const tx = await log.begin();
+    await copyBinary(tx, 'measures', MEASURED, rows, write);
+    const stored = await tx.query('SELECT count(*)::int AS rows, max(length(text)) AS longest FROM measures');
+    expect(stored.rows).toEqual([{ rows: 10_000, longest: 50_000 }]);
+  });
+
+  it('stores nothing when making the rows fails', async () => {
+    const tx = await log.begin();
+    const rows = function* (): Generator<Measure> {
+      for (let id = 0; id < 10_000; id += 1) yield measured(id);
+      throw new Error('no more rows');
+    };
+    await expect(copyBinary(tx, 'measures', MEASURED, rows(), write)).rejects.toThrow();
+    await tx.query('ROLLBACK');
+    expect((await log.pool.query('SELECT FROM measures')).rowCount).toBe(0);
+  });
+
+  it('does nothing without rows', async () => {
+    const tx = await log.begin();
+    await copyBinary(tx, 'measures', MEASURED, [], write);
+    expect((await tx.query('SELECT FROM measures')).rowCount).toBe(0);
+  });
 });

@@ -1,13 +1,8 @@
-import { Readable } from 'node:stream';
-import { finished, pipeline } from 'node:stream/promises';
 import type pg from 'pg';
-import { from as copyFrom } from 'pg-copy-streams';
+import { copyPieces, PIECE } from './copy-pieces.js';
 
 /** What a column may be given; JSON goes in as its text. */
 export type CopyValue = string | number | boolean | Date | null;
-
-/** Characters that are sent at once; fewer are the last. */
-const PIECE = 32_768;
 
 /**
  * Values of a row in the text format of COPY. Lines that end in the same values may share that end: join them by a tab.
@@ -27,15 +22,7 @@ export const copyRows = async (
   end: readonly CopyValue[],
 ): Promise<void> => {
   const pieces = inPieces(starts, end.length === 0 ? '\n' : `\t${copyLine(end)}\n`);
-  const first = pieces.next();
-  if (first.done) return;
-  const copying = tx.query(copyFrom(`COPY ${table} (${columns.join(', ')}) FROM STDIN`));
-  if (first.value.length < PIECE) {
-    copying.end(first.value);
-    return finished(copying);
-  }
-  copying.write(first.value);
-  await pipeline(Readable.from(pieces, { objectMode: false }), copying);
+  await copyPieces(tx, `COPY ${table} (${columns.join(', ')}) FROM STDIN`, pieces);
 };
 
 const inPieces = function* (starts: Iterable<string>, rest: string): Generator<Buffer, undefined> {

@@ -2,6 +2,7 @@ export { AccountTurns, type AccountTurnsOptions } from './account-turns.js';
 export { arrayLiteral } from './array-literal.js';
 export { asStatement, type BulkWrite } from './bulk-write.js';
 export { closeIdle } from './close-idle.js';
+export { type BinaryRow, copyBinary } from './copy-binary.js';
 export { copyLine, copyRows, type CopyValue } from './copy-rows.js';
 export { type BuildWrites, GroupCommit } from './group-commit.js';
 export { GroupRead } from './group-read.js';

@@ -1,4 +1,4 @@
-import { copyLine, copyRows } from '@cds/postgres';
+import { type BinaryRow, copyBinary } from '@cds/postgres';
 import { Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { RankingPeriods } from '../entries/rankings/ranking-periods.store.js';
@@ -34,8 +34,8 @@ export class BuiltEntries {
     if (built.length === 0) return;
     const entries = await this.inPeriods(tx, built);
     const kept = await this.replaced.of(tx, built.map(toWanted));
-    await copyRows(tx, 'ranked_entries', ENTRY_COLUMNS, entryLines(entries, kept, now), []);
-    await copyRows(tx, 'species_tallies', TALLY_COLUMNS, tallyLines(entries), []);
+    await copyBinary(tx, 'ranked_entries', ENTRY_COLUMNS, entries, writeEntry(kept, now));
+    await copyBinary(tx, 'species_tallies', TALLY_COLUMNS, talliesOf(entries), writeTally);
     await this.count(tx, entries, now);
   }
 
@@ -63,32 +63,23 @@ export class BuiltEntries {
   }
 }
 
-const entryLines = function* (entries: readonly PeriodEntry[], kept: KeptEntry, now: Date): Generator<string> {
-  const textOf = timeTexts();
-  for (const { ranking, period, periodId, score, catches } of entries) {
+const writeEntry =
+  (kept: KeptEntry, now: Date) =>
+  (to: BinaryRow, { ranking, period, periodId, score, catches }: PeriodEntry): void => {
     const { previousRank = null, knownFrom = now } = kept(ranking.id, period, score) ?? {};
-    const { anglerId, placement, achievedAt, catchId } = score;
-    const times = [textOf(achievedAt), textOf(knownFrom)] as const;
-    yield copyLine([anglerId, periodId, placement, times[0], catchId, catches, previousRank, times[1]]);
-  }
-};
-
-/** A catch has its time in dozens of entries, and writing it takes longer than all else of their lines. */
-const timeTexts = (): ((time: Date) => string) => {
-  const texts = new Map<number, string>();
-  return (time) => {
-    const known = texts.get(time.getTime());
-    if (known !== undefined) return known;
-    const text = time.toISOString();
-    texts.set(time.getTime(), text);
-    return text;
+    to.text(score.anglerId).int4(periodId).int8(score.placement).timestamptz(score.achievedAt);
+    to.text(score.catchId).int4(catches).int4(previousRank).timestamptz(knownFrom);
   };
+
+type PeriodTally = BuiltEntry['tallies'][number] & { readonly anglerId: string; readonly periodId: number };
+
+const talliesOf = function* (entries: readonly PeriodEntry[]): Generator<PeriodTally> {
+  for (const { score, periodId, tallies } of entries)
+    for (const tally of tallies) yield { ...tally, anglerId: score.anglerId, periodId };
 };
 
-const tallyLines = function* (entries: readonly PeriodEntry[]): Generator<string> {
-  for (const { score, periodId, tallies } of entries)
-    for (const { speciesId, catches, first } of tallies)
-      yield copyLine([score.anglerId, periodId, speciesId, catches, first]);
+const writeTally = (to: BinaryRow, { anglerId, periodId, speciesId, catches, first }: PeriodTally): void => {
+  to.text(anglerId).int4(periodId).text(speciesId).int4(catches).timestamptz(first);
 };
 
 const keyOf = (rankingId: number, period: string): string => `${rankingId}/${period}`;

@@ -6,6 +6,12 @@ import { BoardSwitcher } from './board-switcher.js';
 import { RankingFiller } from './ranking-filler.js';
 import { RankingKeeper } from './ranking-keeper.js';
 
+interface Work {
+  /** Boards that wait for another ranking than they show. */
+  readonly hasJobs: boolean;
+  readonly isFilling: boolean;
+}
+
 /** Makes boards show the rankings of their rules: new boards, and those whose rule was edited. */
 @Injectable()
 export class FillBoards {
@@ -17,22 +23,33 @@ export class FillBoards {
     private readonly switcher: BoardSwitcher,
   ) {}
 
-  /** Until every board shows the ranking of its rule. Entries of other rankings go on moving in between. */
+  /**
+   * Until every board shows the ranking of its rule, or another copy fills rankings at the same time: that one goes on,
+   * as two would only take turns at the writer's lock. Entries of other rankings go on moving in between.
+   */
   async execute(isOver: () => boolean = () => false): Promise<void> {
-    while (!isOver() && (await this.isMore())) {
-      await this.keeper.make();
-      await this.keeper.settle();
-      await this.switcher.switchWaiting();
-      if (await this.filler.step(isOver)) await this.mover.drain(isOver);
+    while (!isOver()) {
+      const { hasJobs, isFilling } = await this.look();
+      if (hasJobs) await this.begin();
+      else if (!isFilling) return;
+      const step = await this.filler.step(isOver);
+      if (step?.isOvertaken) return;
+      if (step) await this.mover.drain(isOver);
     }
   }
 
-  private async isMore(): Promise<boolean> {
-    const { rows } = await this.pool.query<{ is_more: boolean }>(IS_MORE);
-    return rows[0]?.is_more ?? false;
+  private async begin(): Promise<void> {
+    await this.keeper.make();
+    await this.keeper.settle();
+    await this.switcher.switchWaiting();
+  }
+
+  private async look(): Promise<Work> {
+    const { rows } = await this.pool.query<{ has_jobs: boolean; is_filling: boolean }>(WORK);
+    return { hasJobs: rows[0]?.has_jobs ?? false, isFilling: rows[0]?.is_filling ?? false };
   }
 }
 
-const IS_MORE = `
-  SELECT EXISTS (SELECT FROM board_jobs JOIN boards ON boards.id = board_jobs.board_id)
-    OR EXISTS (SELECT FROM rankings WHERE state = 'filling') AS is_more`;
+const WORK = `
+  SELECT EXISTS (SELECT FROM board_jobs JOIN boards ON boards.id = board_jobs.board_id) AS has_jobs,
+    EXISTS (SELECT FROM rankings WHERE state = 'filling') AS is_filling`;

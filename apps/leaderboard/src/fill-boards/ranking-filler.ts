@@ -19,11 +19,17 @@ import { ReplacedEntries } from './replaced-entries.query.js';
 
 /** What a step of filling did. */
 export interface FillStep {
+  /** Rankings that boards show now. */
   readonly rankings: number;
   readonly catches: number;
+  /** Entries that were cut into the parts which ranks are added up from. */
+  readonly ranked: number;
+  /** Whether nothing was done because another copy was faster. */
+  readonly isOvertaken: boolean;
 }
 
-const NOTHING: FillStep = { rankings: 0, catches: 0 };
+const NOTHING: FillStep = { rankings: 0, catches: 0, ranked: 0, isOvertaken: false };
+const OVERTAKEN: FillStep = { ...NOTHING, isOvertaken: true };
 
 /**
  * Fills new rankings with the catches that came before them, and replaces what boards show once a ranking is complete.
@@ -48,7 +54,7 @@ export class RankingFiller {
   /** Returns what it did; undefined when no ranking is to be filled. */
   async step(isOver: () => boolean = () => false): Promise<FillStep | undefined> {
     const finished = await this.finisher.step();
-    if (finished !== undefined) return { rankings: finished, catches: 0 };
+    if (finished) return { ...NOTHING, ...finished };
     const group = await this.groups.next(this.pool, this.size.value);
     if (!group) return undefined;
     const isNew = group.from.anglerId === '';
@@ -60,7 +66,7 @@ export class RankingFiller {
       await takeWriterLock(tx);
       await lookUpRows(tx);
       startedAt = performance.now();
-      return (await this.groups.isNext(tx, group)) ? this.fill(tx, group, max) : NOTHING;
+      return (await this.groups.isNext(tx, group)) ? this.fill(tx, group, max) : OVERTAKEN;
     });
     const ms = performance.now() - startedAt;
     if (done.catches > max / 2 || ms > 1_000) this.size.adapt(ms);
@@ -73,7 +79,7 @@ export class RankingFiller {
     if (hasWholeAnglers) await this.built.add(tx, builtEntries(facts, rankings), this.clock.now());
     else await this.addTo(tx, facts, rankings);
     await this.advance(tx, rankings, end, facts.length);
-    return { rankings: 0, catches: facts.length };
+    return { ...NOTHING, catches: facts.length };
   }
 
   /** Adds catches of an angler who has more than a step takes: the rankings may have entries of theirs already. */

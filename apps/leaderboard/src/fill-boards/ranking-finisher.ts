@@ -10,6 +10,12 @@ import { BoardSwitcher } from './board-switcher.js';
 /** Rankings that are finished together. */
 const BATCH = 24;
 
+/** How many entries were cut into parts, or rankings finished. */
+export interface Finished {
+  readonly ranked: number;
+  readonly rankings: number;
+}
+
 /**
  * Finishes rankings that have all their entries: cuts these into the parts that ranks are added up from, and replaces
  * what boards show. Both are short transactions, between which entries may move.
@@ -23,16 +29,16 @@ export class RankingFinisher {
     private readonly relay: RelayNotifier,
   ) {}
 
-  /** Returns the number of rankings that were finished; undefined when none has all its entries. */
-  async step(): Promise<number | undefined> {
+  /** Returns undefined when no ranking has all its entries. */
+  async step(): Promise<Finished | undefined> {
     const ids = await this.complete();
     if (ids.length === 0) return undefined;
-    const isCutting = await inTransaction(this.pool, async (tx) => {
+    const ranked = await inTransaction(this.pool, async (tx) => {
       await takeWriterLock(tx);
       await lookUpRows(tx);
       return this.tree.cut(tx, ids);
     });
-    return isCutting ? 0 : this.finish(ids);
+    return { ranked, rankings: ranked > 0 ? 0 : await this.finish(ids) };
   }
 
   private async finish(ids: readonly number[]): Promise<number> {

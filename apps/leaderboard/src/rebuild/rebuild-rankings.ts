@@ -11,6 +11,8 @@ export interface RebuildProgress {
   /** Catches that were read for the rankings of all species or of theirs, and the number of them in all. */
   readonly catches: number;
   readonly ofCatches: number;
+  /** Entries that were cut into the parts which ranks are added up from, once all of their ranking were there. */
+  readonly ranked: number;
 }
 
 /**
@@ -27,7 +29,7 @@ export class RebuildRankings {
   async run(): Promise<RebuildProgress> {
     const ofRankings = await this.begin();
     const ofCatches = ofRankings === 0 ? 0 : await this.countCatches();
-    let progress = { rankings: 0, ofRankings, catches: 0, ofCatches };
+    let progress: RebuildProgress = { rankings: 0, ofRankings, catches: 0, ofCatches, ranked: 0 };
     for (;;) {
       await this.parts.mover.drain();
       const step = await this.parts.filler.step();
@@ -36,6 +38,7 @@ export class RebuildRankings {
         ...progress,
         rankings: progress.rankings + step.rankings,
         catches: progress.catches + step.catches,
+        ranked: progress.ranked + step.ranked,
       };
       this.onProgress(progress);
     }

@@ -1,12 +1,16 @@
 import type { Queryable } from '@cds/postgres';
 
+/** Also in programs whose statements have no time-out: a holder whose host vanished in mid-COPY must not keep the lock. */
+const STATEMENT_TIMEOUT_MS = 15_000;
+
 /**
  * Waits until no other transaction changes rankings, and keeps others from it until this one ends. Whoever moves
  * entries, fills a ranking or changes which one a board shows holds this lock, so that each of them finds entries that
  * show exactly the changes of catches that are not waiting any more.
  */
 export const takeWriterLock = async (tx: Queryable): Promise<void> => {
-  await tx.query("SELECT pg_advisory_xact_lock(hashtext('rankings'))");
+  await tx.query(`SET LOCAL statement_timeout = ${STATEMENT_TIMEOUT_MS};
+    SELECT pg_advisory_xact_lock(hashtext('rankings'))`);
 };
 
 /**

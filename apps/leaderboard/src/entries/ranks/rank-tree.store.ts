@@ -120,8 +120,8 @@ export class RankTree {
     return (await db.query<ChangedRow>({ name: 'add-to-ranks', text: ADD_ENTRIES, values })).rows;
   }
 
-  /** Cuts some segments of rankings that are too large. Returns whether there was anything to cut. */
-  async cut(db: Queryable, rankingIds: readonly number[]): Promise<boolean> {
+  /** Cuts some segments of rankings that are too large. Returns the number of their entries. */
+  async cut(db: Queryable, rankingIds: readonly number[]): Promise<number> {
     const values = [rankingIds, this.maxSize, Math.ceil(this.cutAtOnce / this.maxSize)];
     let left = this.cutAtOnce;
     const large = (await sized(db, 'large-segments', LARGE_SEGMENTS, values)).flatMap((row): LargeRow[] => {
@@ -130,7 +130,7 @@ export class RankTree {
       return reach > this.maxSize || reach === row.size ? [{ ...row, reach }] : [];
     });
     if (large.length > 0) await this.countSegments(db, await this.cutSegments(db, large));
-    return large.length > 0;
+    return large.reduce((sum, { reach }) => sum + reach, 0);
   }
 
   /** Returns where segments were added. */

@@ -28,20 +28,15 @@ export interface Attempt {
 }
 
 /**
- * A statement costs about as much as 20 attempts in it, and nobody waits for the end of one: under load it is worth
- * waiting until there are many.
+ * A statement costs about as much as 20 attempts in it, and nobody waits for the end of one but the next message of a
+ * subject: under load it is worth waiting until there are many. A few attempts are stored at once.
  */
-const IN_GROUPS = { minBatch: 50, maxBatch: 200 };
-/** So many attempts that are being stored are load, and those that end within a moment are stored together. */
-const BUSY = 20;
-const MOMENT_MS = 10;
+const IN_GROUPS = { busyFrom: 20, minBatch: 100, maxBatch: 200, maxLingerMs: 25 };
 
 /** The attempts that were made, as rows. Those that end at the same time are stored together. */
 @Injectable()
 export class AttemptLog {
   private readonly commits: GroupCommit;
-  private storing = 0;
-  private moment: Promise<void> | undefined;
 
   constructor(@Inject(POOL) pool: pg.Pool) {
     this.commits = new GroupCommit(pool, IN_GROUPS);
@@ -55,21 +50,11 @@ export class AttemptLog {
    */
   async add(attempt: Attempt): Promise<void> {
     const write = { text: STORE_ATTEMPTS, rows: [rowOf(attempt)] };
-    this.storing += 1;
-    try {
-      if (this.storing > BUSY) await (this.moment ??= this.nextMoment());
-      await retryTransient(() => this.commits.commit(attempt.messageId, [write]));
-    } finally {
-      this.storing -= 1;
-    }
-  }
-
-  private async nextMoment(): Promise<void> {
-    await sleep(MOMENT_MS);
-    this.moment = undefined;
+    await retryTransient(() => this.commits.commit(attempt.messageId, [write]));
   }
 }
 
+/** What is undefined is null to the statement, and costs it nothing. */
 const rowOf = ({ outcome, disposition, ...attempt }: Attempt): object => ({
   id: attempt.id,
   message_id: attempt.messageId,
@@ -77,20 +62,22 @@ const rowOf = ({ outcome, disposition, ...attempt }: Attempt): object => ({
   type: attempt.type,
   endpoint_id: attempt.endpointId,
   earlier_attempts: attempt.earlierAttempts,
-  stats_endpoint_id: attempt.isCounted ? attempt.endpointId : null,
+  stats_endpoint_id: attempt.isCounted ? attempt.endpointId : undefined,
   started_at: attempt.startedAt,
   ended_at: attempt.endedAt,
   duration_ms: Math.round(outcome.durationMs),
   request_headers: attempt.requestHeaders,
-  response_status: outcome.answer?.status ?? null,
-  response_headers: outcome.answer?.headers ?? null,
-  response_body: outcome.answer?.body ?? null,
-  error: outcome.error,
+  response_status: outcome.answer?.status,
+  response_headers: outcome.answer?.headers,
+  response_body: outcome.answer?.body,
+  error: outcome.error ?? undefined,
   status: disposition.status,
-  next_attempt_at: disposition.status === 'pending' ? disposition.nextAttemptAt : null,
-  is_gone: outcome.answer?.status === GONE,
-  disable_if_failing_since: attempt.disableIfFailingSince,
-  event_id: disposition.status === 'delivered' ? null : newId('event'),
+  ...(disposition.status !== 'delivered' && {
+    next_attempt_at: disposition.status === 'pending' ? disposition.nextAttemptAt : undefined,
+    is_gone: outcome.answer?.status === GONE,
+    disable_if_failing_since: attempt.disableIfFailingSince,
+    event_id: newId('event'),
+  }),
 });
 
 /** As long as the lease outlasts an attempt, so that nobody else is at the message yet. */
