@@ -6,8 +6,8 @@ import { TOP } from './rank-moves.decision.js';
 /** As many first entries of a period are kept: some of them may leave before they have to be read again. */
 export const KEPT = TOP + 40;
 /**
- * Over all periods, about 90 MB: the first entries of all boards of 625 species in the periods of a month are 310,000.
- * With less room, what is read for one batch goes before the next one needs it.
+ * Over all periods, about 90 MB: the first entries of all boards of 625 species in the periods of a month are about
+ * 310,000. With less room, what is read for one batch goes before the next one needs it.
  */
 const MAX_SCORES = 400_000;
 

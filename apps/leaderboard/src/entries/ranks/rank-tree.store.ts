@@ -25,9 +25,8 @@ import { bySegment, type SegmentRow } from './segment-finder.js';
 const MAX_SIZE = 256;
 /** A part that is too large is cut into parts of about this share of the most. */
 const CUT = 0.6;
-/** Of a period with fewer segments, or fewer than this share of the changes, all are read: looking takes longer. */
-const FEW_SEGMENTS = 2;
-const FEW_FOR_CHANGES = 0.5;
+/** A period whose segments are fewer than this share of the changes has all of them read: that is less than to look. */
+const FEW_SEGMENTS = 0.5;
 /** How many entries a transaction cuts into parts. */
 const CUT_AT_ONCE = 50_000;
 
@@ -99,7 +98,7 @@ export class RankTree {
     const [dense, sparse] = [[] as PlaceChange[], [] as PlaceChange[]];
     for (const [periodId, ofPeriod] of byPeriod) {
       const segments = (entryCounts.get(periodId) ?? Infinity) / (CUT * this.maxSize);
-      (segments < Math.max(FEW_SEGMENTS, ofPeriod.length * FEW_FOR_CHANGES) ? dense : sparse).push(...ofPeriod);
+      (segments < ofPeriod.length * FEW_SEGMENTS ? dense : sparse).push(...ofPeriod);
     }
     return [
       ...(dense.length > 0 ? await this.addToRows(db, dense) : []),
