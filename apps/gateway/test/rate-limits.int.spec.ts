@@ -157,15 +157,15 @@ describe('an address', () => {
     expect((await from(newAddress(), '/v1/catches')).status).toBe(401);
   });
 
-  it.each(['/v1/photos/abc/small.webp', '/v1/nowhere', '/openapi.json', '/problems', '/nowhere'])(
-    'pays for %s',
-    async (path) => {
-      const address = newAddress();
-      expect(remaining(await from(address, path))).toBe(4);
-      for (let count = 0; count < 4; count += 1) await from(address, path);
-      expect((await from(address, path)).status).toBe(429);
-    },
-  );
+  it.each([
+    ...['/v1/photos/abc/small.webp', '/v1/nowhere', '/openapi.json', '/problems', '/nowhere'],
+    ...['/oauth/jwks', '/oauth/authorize', '/oauth/device', '/.well-known/oauth-authorization-server'],
+  ])('pays for %s', async (path) => {
+    const address = newAddress();
+    expect(remaining(await from(address, path))).toBe(4);
+    for (let count = 0; count < 4; count += 1) await from(address, path);
+    expect((await from(address, path)).status).toBe(429);
+  });
 
   it('is told what it has left by a preflight, which costs nothing and is never refused', async () => {
     const address = newAddress();

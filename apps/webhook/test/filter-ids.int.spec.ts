@@ -55,6 +55,13 @@ describe('a filter', () => {
     expect(await patch(made.body.id, { filter: { [`${kind}_id`]: oldId(kind) } })).toMatchObject(problem);
   });
 
+  it('refuses an id that is well-formed and that nobody can have made', async () => {
+    const filter = { leaderboard_id: `lb_${'1'.repeat(26)}` };
+    expect(await create(filter)).toMatchObject({ status: 422, body: { code: 'leaderboard.unknown' } });
+    const wrong = { ...order(filter), ordering: 'sometimes' };
+    expect((await app.call(account, 'POST', '/v1/webhooks', wrong)).status).toBe(400);
+  });
+
   it('names all unknown ids, and what they are said to be', async () => {
     const [species, board, angler] = [oldId('species'), oldId('leaderboard'), oldId('angler')];
     const { status, body } = await create({ species_id: species, leaderboard_id: board, angler_id: angler });

@@ -142,3 +142,12 @@ export const startKafka = async (options: KafkaOptions = {}): Promise<KafkaServe
     throw error;
   }
 };
+
+/**
+ * Makes the class-data archive where there is none yet: brokers that start together would each do without it, and each
+ * write it when they end.
+ */
+export const makeClassData = async (): Promise<void> => {
+  const [java, jars] = await Promise.all([findJava(), kafkaJars()]);
+  if (classData(java, jars).isMissing) await (await startKafka()).stop();
+};

@@ -3,6 +3,11 @@ export interface GroupCommitOptions {
   readonly maxInFlight?: number;
   /** Writers that are worth one more statement at once while another one is in flight. Default: `MIN_BATCH`. */
   readonly minBatch?: number;
+  /**
+   * From so many writers on that are not settled, the first statement waits for `minBatch` of them, or `maxLingerMs`,
+   * too: for writers whom no one waits for, fewer statements are worth more than early ones. Default: never.
+   */
+  readonly busyFrom?: number;
   /** Most writers in one statement. Default: `MAX_BATCH`. */
   readonly maxBatch?: number;
   /** Most writers that wait; one more fails with `service.unavailable`. Default: `MAX_QUEUED`. */
@@ -30,6 +35,7 @@ const DEADLINE_MS = 9_000;
 export const GROUP_COMMIT_DEFAULTS: Required<GroupCommitOptions> = {
   maxInFlight: MAX_IN_FLIGHT,
   minBatch: MIN_BATCH,
+  busyFrom: Infinity,
   maxBatch: MAX_BATCH,
   maxQueued: MAX_QUEUED,
   maxLingerMs: MAX_LINGER_MS,

@@ -41,6 +41,8 @@ export class GroupCommit {
   private readonly backOff = new BackOff(RETRY_MIN_MS, RETRY_MAX_MS);
   private inFlight = 0;
   private slow = 0;
+  /** Writers whose writes are neither committed nor refused yet. */
+  private unsettled = 0;
   private lingering: NodeJS.Timeout | undefined;
 
   constructor(
@@ -56,10 +58,15 @@ export class GroupCommit {
    * what the first one did. Writes that depend on the time they are sent at are given as a function.
    */
   async commit(key: string, writes: readonly BulkWrite[] | BuildWrites): Promise<void> {
+    this.unsettled += 1;
     const written = this.queue.add(key, typeof writes === 'function' ? writes : () => writes);
     if (this.hasSlot() && this.isWorthOne(this.inFlight)) void this.send();
     else this.linger();
-    return written;
+    try {
+      await written;
+    } finally {
+      this.unsettled -= 1;
+    }
   }
 
   private hasSlot(): boolean {
@@ -68,7 +75,8 @@ export class GroupCommit {
 
   /** Whether the writers that wait are worth a statement beside so many others. */
   private isWorthOne(others: number): boolean {
-    return this.queue.length >= (others === 0 ? 1 : this.options.minBatch);
+    const isAlone = others === 0 && this.unsettled < this.options.busyFrom;
+    return this.queue.length >= (isAlone ? 1 : this.options.minBatch);
   }
 
   /** Few writers are not worth a statement at once, but they need not wait for a blocked one while a slot is free. */
@@ -78,7 +86,17 @@ export class GroupCommit {
       if (this.queue.length === 0) return;
       if (this.hasSlot() && this.queue.oldestMs >= this.options.maxLingerMs) void this.send();
       else this.linger();
-    }, this.options.maxLingerMs);
+    }, this.lingerMs());
+  }
+
+  private lingerMs(): number {
+    const leftMs = this.options.maxLingerMs - this.queue.oldestMs;
+    return leftMs > 0 ? leftMs : this.options.maxLingerMs;
+  }
+
+  private stopLingering(): void {
+    clearTimeout(this.lingering);
+    this.lingering = undefined;
   }
 
   private async send(): Promise<void> {
@@ -91,6 +109,7 @@ export class GroupCommit {
     if (sender.holdsSlot) this.inFlight -= 1;
     else this.slow -= 1;
     if (this.queue.length > 0) this.linger();
+    else this.stopLingering();
   }
 
   /** Sends what waits when there is a connection: writers that came until then are in the group. */

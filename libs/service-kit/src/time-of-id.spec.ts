@@ -14,4 +14,8 @@ describe('the time of an id', () => {
     const at = new Date('2026-05-01T06:00:00.123Z');
     expect(timeOfId(derivedId('event', at, 'a'))).toEqual(at);
   });
+
+  it('is some time for an id that is well-formed and no UUID of any version', () => {
+    expect(timeOfId(`lb_${'1'.repeat(26)}`).getTime()).not.toBeNaN();
+  });
 });

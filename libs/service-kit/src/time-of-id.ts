@@ -1,5 +1,11 @@
-import { fromString, toUUID } from 'typeid-js';
+import { fromString, toUUIDBytes } from 'typeid-js';
 
-/** When an id that `newId` made was made, to the millisecond. */
+/** The first of its bytes are a UUIDv7's time, in milliseconds since 1970 (RFC 9562). */
+const TIME_BYTES = 6;
+
+/**
+ * When an id that `newId` made was made, to the millisecond. Of an id that is well-formed but that nobody made, some
+ * time.
+ */
 export const timeOfId = (id: string): Date =>
-  new Date(Number.parseInt(toUUID(fromString(id)).replaceAll('-', '').slice(0, 12), 16));
+  new Date(Buffer.from(toUUIDBytes(fromString(id))).readUIntBE(0, TIME_BYTES));

@@ -1,6 +1,6 @@
 // Keeps a PostgreSQL and a Kafka for one test run. Its standard input is the run's hand: when that closes, for whatever
 // reason (done, Ctrl-C, kill -9), it stops both, removes their data and leaves.
-import { startKafka } from '@cds/local/kafka';
+import { makeClassData, startKafka } from '@cds/local/kafka';
 import { startPostgres } from '@cds/local/postgres';
 import type { SharedServers } from './shared-servers.js';
 import { makeTemplates } from './templates.js';
@@ -19,7 +19,8 @@ const stopAll = async (): Promise<void> => {
 
 const begin = async (): Promise<SharedServers> => {
   const postgres = keep(startPostgres());
-  const kafka = keep(startKafka());
+  // Before the tests, many of which start a broker of their own.
+  const kafka = keep(makeClassData().then(() => startKafka()));
   const templates = postgres.then((server) => makeTemplates(server.url()));
   await Promise.allSettled([templates, kafka]);
   return { postgresUrl: (await postgres).url(), kafkaBrokers: (await kafka).brokers, templates: await templates };

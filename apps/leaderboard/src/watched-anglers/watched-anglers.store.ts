@@ -1,3 +1,4 @@
+import { arrayLiteral } from '@cds/postgres';
 import type { Queryable } from '@cds/postgres';
 import { Injectable } from '@nestjs/common';
 
@@ -16,7 +17,7 @@ export class WatchedAnglers {
     const { rows } = await db.query<{ angler_id: string }>({
       name: 'watched-anglers',
       text: 'SELECT DISTINCT angler_id FROM watched_anglers WHERE angler_id = ANY($1)',
-      values: [anglerIds],
+      values: [arrayLiteral(anglerIds)],
     });
     return new Set(rows.map((row) => row.angler_id));
   }

@@ -24,7 +24,11 @@ export class OwnRoutes {
     const { incoming, response, target, quota } = request;
     request.isOwn = true;
     letThrough.set(incoming, request);
-    if (quota) rememberQuota(incoming, quota);
+    if (quota) {
+      rememberQuota(incoming, quota);
+      // At once, for what is answered without Fastify: the endpoints of OAuth.
+      setHeaders(response, quotaHeaders(quota));
+    }
     // What a service would get in headers.
     incoming.url = target.path + target.query;
     incoming.headers['x-request-id'] = request.requestId;

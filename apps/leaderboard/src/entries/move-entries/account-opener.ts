@@ -34,6 +34,8 @@ interface KnownSpecies {
   readonly others: OtherSpecies;
 }
 
+const NO_SPECIES: KnownSpecies = { tallies: new Map(), others: { count: 0, lastFirst: null } };
+
 /** Opens the accounts of the anglers of a batch with what their other catches make. */
 @Injectable()
 export class AccountOpener {
@@ -51,9 +53,7 @@ export class AccountOpener {
     const species = await this.speciesOf(db, changes);
     const openings = changes.map((change) => {
       const changed = new Set(change.steps.map(({ catchId }) => catchId));
-      return [...change.anglers.keys()].map((anglerId) =>
-        openingOf(change, anglerId, changed, species.get(`${change.periodId}/${anglerId}`)),
-      );
+      return [...change.anglers.keys()].map((anglerId) => openingOf(change, anglerId, changed, species));
     });
     const wanted = openings.flat().flatMap(({ lookups }) => lookups);
     const found = wanted.length > 0 ? await this.lookups.of(db, wanted, catchIds) : new Map<Lookup, Score>();
@@ -98,7 +98,7 @@ const openingOf = (
   change: ChangeOfEntries,
   anglerId: string,
   changed: ReadonlySet<string>,
-  species: KnownSpecies | undefined,
+  species: ReadonlyMap<string, KnownSpecies>,
 ): Opening => {
   const entry = change.entries.get(anglerId) ?? null;
   switch (COUNTING[change.ranking.rule.metric]) {
@@ -107,7 +107,7 @@ const openingOf = (
     case 'sum':
       return sumOpening(change, anglerId, entry);
     case 'species':
-      return speciesOpening(change, anglerId, species ?? { tallies: new Map(), others: { count: 0, lastFirst: null } });
+      return speciesOpening(change, anglerId, species.get(`${change.periodId}/${anglerId}`) ?? NO_SPECIES);
   }
 };
 

@@ -1,29 +1,25 @@
 import { arrayLiteral } from '@cds/postgres';
 import type { Queryable } from '@cds/postgres';
 import { Injectable } from '@nestjs/common';
-import { placeColumns, type PlaceIn } from '../ranks/place.js';
+import { placeColumns } from '../ranks/place.js';
 import { Ranks } from '../ranks/ranks.query.js';
-import { byRank, type Score } from '../score.js';
+import type { Score } from '../score.js';
 import { FOLLOWERS, LAST_OF_TOPS, TOPS } from './known-ranks.sql.js';
 import { type KnownRanks, TOP } from './rank-moves.decision.js';
-import type { Move } from './moves.decision.js';
+import {
+  beyondTops,
+  isIn,
+  type MovesIn,
+  moversBeyondTops,
+  NO_TOP,
+  type ScoreIn,
+  type Top,
+  unique,
+} from './scores-beyond-tops.decision.js';
 import { type FirstEntries, KEPT, type KnownTop, reaches, TopCache } from './top-cache.js';
 
 /** The most former ranks beyond the top that are looked up, about those of twenty catches: each costs as ten moves. */
 const MAX_DEEP_RANKS = 500;
-
-/** The moves of a batch in one period of a ranking. */
-export interface MovesIn {
-  /** Of `ranking_periods`. */
-  readonly periodId: number;
-  /** Before them. */
-  readonly entryCount: number;
-  /** The time of the last move before them. */
-  readonly lastMovedAt: Date | null;
-  readonly moves: readonly Move[];
-  /** The entries of the moving anglers before the batch. */
-  readonly movers: readonly Score[];
-}
 
 interface ScoreRow {
   ordinal: number;
@@ -31,10 +27,6 @@ interface ScoreRow {
   placement: number;
   achieved_ms: number;
   catch_id: string | null;
-}
-
-interface ScoreIn extends PlaceIn {
-  readonly score: Score;
 }
 
 /** Looks up what the ranks of moves need, before the entries are written. */
@@ -53,22 +45,12 @@ export class KnownRanksQuery {
     { isFull }: { isFull: boolean },
   ): Promise<KnownRanks[]> {
     const tops = await this.tops(db, periods);
-    const isDeep = (index: number, score: Score | null): score is Score =>
-      score !== null && !isIn(tops[index] ?? NO_TOP, score);
-    const beyondTop = (index: number, { from, to }: Move): ScoreIn[] =>
-      [from, to].filter((score) => isDeep(index, score)).map((one) => inPeriod(periods[index]?.periodId ?? 0, one));
-    const movesWhere = (is: (move: Move, index: number) => boolean): ScoreIn[] =>
-      periods.flatMap(({ moves }, index) =>
-        moves.filter((move) => is(move, index)).flatMap((move) => beyondTop(index, move)),
-      );
-    const watchedScores = movesWhere(({ anglerId }) => watched.has(anglerId));
-    const crossing = movesWhere((move, index) =>
-      [move.from, move.to].some((score) => score !== null && !isDeep(index, score)),
+    const watchedScores = watched.size === 0 ? [] : beyondTops(periods, tops, ({ anglerId }) => watched.has(anglerId));
+    const crossing = beyondTops(periods, tops, ({ from, to }, top) =>
+      [from, to].some((score) => score !== null && isIn(top, score)),
     );
-    const left = periods.flatMap(({ periodId, movers }, index) =>
-      movers.filter((score) => isDeep(index, score)).map((score) => inPeriod(periodId, score)),
-    );
-    const wanted = unique([...watchedScores, ...crossing, ...(isFull ? [] : left.slice(0, MAX_DEEP_RANKS))]);
+    const left = isFull ? [] : moversBeyondTops(periods, tops).slice(0, MAX_DEEP_RANKS);
+    const wanted = unique([...watchedScores, ...crossing, ...left]);
     const ranks = wanted.length > 0 ? await this.ranks.ranksOf(db, wanted) : [];
     const rankOf = new Map(wanted.map(({ score }, index) => [score, ranks[index] ?? 1]));
     const followers = await this.followers(db, periods, unique(watchedScores));
@@ -152,9 +134,6 @@ export class KnownRanksQuery {
   }
 }
 
-type Top = Pick<KnownRanks, 'top' | 'isWhole'>;
-const NO_TOP: Top = { top: [], isWhole: false };
-
 const toTop = (scores: readonly Score[]): Top => ({
   top: scores.slice(0, TOP),
   isWhole: scores.length < TOP,
@@ -172,15 +151,6 @@ const topOf = (first: FirstEntries, { moves, movers }: MovesIn): Top | undefined
   const scores = first.scores.filter(({ anglerId }) => !moving.has(anglerId));
   return first.isWhole || scores.length >= TOP ? toTop(scores) : undefined;
 };
-
-const isIn = ({ top, isWhole }: Top, score: Score): boolean => {
-  const last = top.at(-1);
-  return isWhole || (last !== undefined && byRank(score, last) <= 0);
-};
-
-const inPeriod = (periodId: number, score: Score): ScoreIn => ({ ...score, periodId, score });
-
-const unique = (scores: readonly ScoreIn[]): ScoreIn[] => [...new Map(scores.map((one) => [one.score, one])).values()];
 
 const moversOf = (periods: readonly MovesIn[]): unknown[] => {
   const movers = periods.flatMap(({ periodId, movers: scores }) =>

@@ -41,6 +41,7 @@ export interface LeaderChange {
 
 /** Applies the moves one after another and adds the ranks at each. */
 export const rankMoves = (moves: readonly Move[], known: KnownRanks, watched: ReadonlySet<string>): RankedMove[] => {
+  if (isUnknown(moves, known, watched)) return moves.map(withoutRanks);
   const ranks = new RanksDuringMoves(known);
   return moves.map((move) => {
     const before = ranks.leader();
@@ -54,6 +55,30 @@ export const rankMoves = (moves: readonly Move[], known: KnownRanks, watched: Re
     return { ...move, rank, previousRank, displaced, isPublished, ...leads };
   });
 };
+
+/** Whether nothing was looked up for these moves, as for most: none of them is published. */
+const isUnknown = (
+  moves: readonly Move[],
+  { top, isWhole, ranks }: KnownRanks,
+  watched: ReadonlySet<string>,
+): boolean =>
+  top.length === 0 &&
+  !isWhole &&
+  moves.every(({ anglerId, from, to }) => {
+    const isLookedUp = (score: Score | null): boolean => score !== null && ranks.has(score);
+    return !watched.has(anglerId) && !isLookedUp(from) && !isLookedUp(to);
+  });
+
+const withoutRanks = ({ anglerId, from, to, traceparent }: Move): RankedMove => ({
+  anglerId,
+  from,
+  to,
+  traceparent,
+  rank: to === null ? null : undefined,
+  previousRank: from === null ? null : undefined,
+  displaced: [],
+  isPublished: false,
+});
 
 const isAmongFirst = (rank: number | null | undefined): boolean => typeof rank === 'number' && rank <= PUBLISHED_RANKS;
 

@@ -3,6 +3,7 @@ import type { Queryable } from '@cds/postgres';
 import { Injectable } from '@nestjs/common';
 import type { Score } from '../score.js';
 import type { KnownEntry } from './known-entry.js';
+import { ADD, KEEP_FORMER, LOAD, MOVE, REMOVE } from './ranked-entries.sql.js';
 import type { EntryResult } from './timeline.decision.js';
 
 export interface AnglerIn {
@@ -17,10 +18,12 @@ export interface EntryToWrite extends EntryResult, AnglerIn {
   readonly row: string | null;
 }
 
-/** Times in milliseconds: a batch loads tens of thousands of entries, and parsing their times took longest. */
+/** Times in milliseconds, both ways: a batch has tens of thousands of entries, and parsing their times took longest. */
 interface EntryRow {
+  /** The number of the angler among those of the query. */
+  angler: number;
+  period_id: number;
   row: string;
-  ordinal: number;
   placement: number;
   achieved_ms: number;
   catch_id: string | null;
@@ -33,38 +36,36 @@ interface EntryRow {
 @Injectable()
 export class RankedEntries {
   /** The entries of these anglers, by period and angler. */
-  async of(db: Queryable, wantedOf: readonly AnglerIn[]): Promise<Map<number, Map<string, KnownEntry>>> {
-    const anglers = [...wantedOf].sort(byKey);
-    const { rows } = await db.query<EntryRow>({ name: 'load-entries', text: LOAD, values: anglerColumns(anglers) });
+  async of(db: Queryable, wanted: readonly AnglerIn[]): Promise<Map<number, Map<string, KnownEntry>>> {
+    const anglers = [...byAngler(wanted)].sort(([a], [b]) => (a < b ? -1 : 1));
+    const { rows } = await db.query<EntryRow>({ name: 'load-entries', text: LOAD, values: periodColumns(anglers) });
     const found = new Map<number, Map<string, KnownEntry>>();
     for (const row of rows) {
-      const wanted = anglers[row.ordinal - 1];
-      if (!wanted) continue;
-      let ofPeriod = found.get(wanted.periodId);
+      const anglerId = anglers[row.angler - 1]?.[0];
+      if (anglerId === undefined) continue;
+      let ofPeriod = found.get(row.period_id);
       if (!ofPeriod) {
         ofPeriod = new Map();
-        found.set(wanted.periodId, ofPeriod);
+        found.set(row.period_id, ofPeriod);
       }
-      ofPeriod.set(wanted.anglerId, toEntry(row, wanted.anglerId));
+      ofPeriod.set(anglerId, toEntry(row, anglerId));
     }
     return found;
   }
 
   /** Whatever a known entry was becomes a version, if `former` begins with it. */
   async write(db: Queryable, entries: readonly EntryToWrite[]): Promise<void> {
-    const kept = entries.flatMap(({ score, ...entry }) => (score ? [{ ...entry, score }] : [])).sort(byKey);
+    const kept = entries.filter(isKept).sort(byKey);
     const [moved, added] = [kept.filter(({ row }) => row !== null), kept.filter(({ row }) => row === null)];
     const gone = entries.filter(({ row, score }) => row !== null && score === null);
     if (moved.length > 0) await this.move(db, moved);
     if (added.length > 0) await run(db, 'add-entries', ADD, entryColumns(added));
     if (gone.length > 0) await run(db, 'remove-entries', REMOVE, [...anglerColumns(gone), knownUntil(gone)]);
-    const between = entries.flatMap((entry) =>
-      entry.former.slice(entry.row === null ? 0 : 1).map((one) => ({ ...entry, ...one, score: one.score })),
-    );
+    const between = entries.flatMap(formerBetween);
     if (between.length > 0)
       await run(db, 'keep-former-entries', KEEP_FORMER, [
         ...entryColumns(between),
-        arrayLiteral(between.map((one) => one.knownUntil.toISOString())),
+        arrayLiteral(between.map((one) => one.knownUntil.getTime())),
       ]);
   }
 
@@ -80,22 +81,55 @@ export class RankedEntries {
 
 type KeptEntry = EntryToWrite & { readonly score: Score };
 
+const isKept = (entry: EntryToWrite): entry is KeptEntry => entry.score !== null;
+
+/** What an entry was between two moves of one batch: its row says what it was before the first one. */
+const formerBetween = ({ anglerId, periodId, catches, row, former }: EntryToWrite) =>
+  former.slice(row === null ? 0 : 1).map((one) => ({ ...one, anglerId, periodId, catches }));
+
 /** The entries of one angler are close to each other in the table and in its primary key. */
 const byKey = (a: AnglerIn, b: AnglerIn): number =>
   a.anglerId < b.anglerId ? -1 : a.anglerId > b.anglerId ? 1 : a.periodId - b.periodId;
+
+const byAngler = (wanted: readonly AnglerIn[]): Map<string, number[]> => {
+  const found = new Map<string, number[]>();
+  for (const { anglerId, periodId } of wanted) {
+    const known = found.get(anglerId);
+    if (known) known.push(periodId);
+    else found.set(anglerId, [periodId]);
+  }
+  return found;
+};
+
+/** The anglers, and which of all their periods, one after another, are those of each. */
+const periodColumns = (anglers: readonly (readonly [string, readonly number[]])[]): string[] => {
+  let behind = 0;
+  const lasts = anglers.map(([, periods]) => (behind += periods.length));
+  return [
+    arrayLiteral(anglers.map(([anglerId]) => anglerId)),
+    arrayLiteral(anglers.map(([, periods], index) => (lasts[index] ?? 0) - periods.length + 1)),
+    arrayLiteral(lasts),
+    arrayLiteral(anglers.flatMap(([, periods]) => periods)),
+  ];
+};
 
 const run = (db: Queryable, name: string, text: string, values: string[]) => db.query({ name, text, values });
 
 /** Until when the entries were what they are before the write; null where no version is kept. */
 const knownUntil = (entries: readonly Pick<EntryToWrite, 'former'>[]): string =>
-  arrayLiteral(entries.map(({ former }) => former[0]?.knownUntil.toISOString()));
+  arrayLiteral(entries.map(({ former }) => former[0]?.knownUntil.getTime()));
 
 const toEntry = (row: EntryRow, anglerId: string): KnownEntry => ({
   row: row.row,
-  score: { anglerId, placement: row.placement, achievedAt: new Date(row.achieved_ms), catchId: row.catch_id },
+  score: {
+    anglerId,
+    placement: row.placement,
+    achievedAt: new Date(Math.round(row.achieved_ms)),
+    catchId: row.catch_id,
+  },
   catches: row.catches,
   previousRank: row.previous_rank,
-  knownFrom: new Date(row.known_from_ms),
+  knownFrom: new Date(Math.round(row.known_from_ms)),
 });
 
 const anglerColumns = (anglers: readonly AnglerIn[]): string[] => [
@@ -108,62 +142,9 @@ const entryColumns = (
 ): string[] => [
   ...anglerColumns(entries),
   arrayLiteral(entries.map(({ score }) => score.placement)),
-  arrayLiteral(entries.map(({ score }) => score.achievedAt.toISOString())),
+  arrayLiteral(entries.map(({ score }) => score.achievedAt.getTime())),
   arrayLiteral(entries.map(({ score }) => score.catchId)),
   arrayLiteral(entries.map(({ catches }) => catches)),
   arrayLiteral(entries.map(({ previousRank }) => previousRank)),
-  arrayLiteral(entries.map(({ knownFrom }) => knownFrom.toISOString())),
+  arrayLiteral(entries.map(({ knownFrom }) => knownFrom.getTime())),
 ];
-
-// The lateral join looks each entry up by itself, whatever the planner believes about the size of the table.
-const LOAD = `
-  SELECT wanted.ordinal::int AS ordinal, entry.row, entry.placement::float8 AS placement,
-    round(date_part('epoch', entry.achieved_at) * 1000) AS achieved_ms, entry.catch_id, entry.catches,
-    entry.previous_rank, round(date_part('epoch', entry.known_from) * 1000) AS known_from_ms
-  FROM unnest($1::text[], $2::int[]) WITH ORDINALITY AS wanted (angler_id, period_id, ordinal)
-  CROSS JOIN LATERAL (
-    SELECT ctid AS row, placement, achieved_at, catch_id, catches, previous_rank, known_from
-    FROM ranked_entries WHERE angler_id = wanted.angler_id AND period_id = wanted.period_id OFFSET 0
-  ) AS entry`;
-
-const ENTRIES = `
-  unnest($1::text[], $2::int[], $3::bigint[], $4::timestamptz[], $5::text[], $6::int[], $7::int[], $8::timestamptz[]`;
-const COLUMNS = 'angler_id, period_id, placement, achieved_at, catch_id, catches, previous_rank, known_from';
-
-const VERSION = 'angler_id, period_id, placement, achieved_at, catch_id, previous_rank, known_from';
-const VERSION_COLUMNS = `${VERSION}, known_until`;
-const WAS = VERSION.split(', ')
-  .map((column) => `old.${column}`)
-  .join(', ');
-
-const KEEP_CHANGED = `
-  INSERT INTO entry_versions (${VERSION_COLUMNS})
-  SELECT ${VERSION_COLUMNS} FROM changed WHERE known_until IS NOT NULL`;
-
-// What an entry was is taken from its row, which is found where it was read: only the lock's holder moves rows.
-const MOVE = `
-  WITH changed AS (
-    UPDATE ranked_entries AS entry SET
-      placement = moved.placement, achieved_at = moved.achieved_at, catch_id = moved.catch_id,
-      catches = moved.catches, previous_rank = moved.previous_rank, known_from = moved.known_from
-    FROM ${ENTRIES}, $9::timestamptz[], $10::tid[]) AS moved (${COLUMNS}, known_until, row)
-    WHERE entry.ctid = moved.row AND entry.angler_id = moved.angler_id AND entry.period_id = moved.period_id
-    RETURNING ${WAS}, moved.known_until
-  ), kept AS (${KEEP_CHANGED}
-  )
-  SELECT count(*)::int AS moved FROM changed`;
-
-const ADD = `
-  INSERT INTO ranked_entries (${COLUMNS}) SELECT ${COLUMNS} FROM ${ENTRIES}) AS entry (${COLUMNS})`;
-
-const REMOVE = `
-  WITH changed AS (
-    DELETE FROM ranked_entries AS entry
-    USING unnest($1::text[], $2::int[], $3::timestamptz[]) AS gone (angler_id, period_id, known_until)
-    WHERE entry.angler_id = gone.angler_id AND entry.period_id = gone.period_id
-    RETURNING ${WAS}, gone.known_until
-  )${KEEP_CHANGED}`;
-
-const KEEP_FORMER = `
-  INSERT INTO entry_versions (${VERSION_COLUMNS})
-  SELECT ${VERSION_COLUMNS} FROM ${ENTRIES}, $9::timestamptz[]) AS former (${COLUMNS}, known_until)`;

@@ -3,6 +3,7 @@ import type { Queryable } from '@cds/postgres';
 import { Injectable } from '@nestjs/common';
 import type { OtherSpecies, Tally } from './accounts.js';
 import type { AnglerIn } from './ranked-entries.store.js';
+import { timeOf } from './times.sql.js';
 
 export interface TallyKey extends AnglerIn {
   readonly speciesId: string;
@@ -53,7 +54,7 @@ export class SpeciesTallies {
       const values = [
         ...keyColumns(kept),
         arrayLiteral(kept.map(({ catches }) => catches)),
-        arrayLiteral(kept.map(({ first }) => first?.toISOString())),
+        arrayLiteral(kept.map(({ first }) => first?.getTime())),
       ];
       await db.query({ name: 'save-tallies', text: SAVE, values });
     }
@@ -94,9 +95,9 @@ const OTHERS = `
 
 const SAVE = `
   INSERT INTO species_tallies (angler_id, period_id, species_id, catches, first_caught_at)
-  SELECT angler_id, period_id, species_id, catches, first_caught_at
-  FROM unnest($1::text[], $2::int[], $3::text[], $4::int[], $5::timestamptz[])
-    AS tally (angler_id, period_id, species_id, catches, first_caught_at)
+  SELECT angler_id, period_id, species_id, catches, ${timeOf('first_ms')}
+  FROM unnest($1::text[], $2::int[], $3::text[], $4::int[], $5::float8[])
+    AS tally (angler_id, period_id, species_id, catches, first_ms)
   ON CONFLICT (angler_id, period_id, species_id) DO UPDATE SET
     catches = excluded.catches, first_caught_at = excluded.first_caught_at`;
 

@@ -66,7 +66,7 @@ describe('the first entries of a period', () => {
 
   it('make room for those of periods that were used later', () => {
     const cache = new TopCache();
-    const first = { scores: Array.from({ length: 100_000 }, (_, n) => score(n, -1)), isWhole: true };
+    const first = { scores: Array.from({ length: 150_000 }, (_, n) => score(n, -1)), isWhole: true };
     for (const id of [1, 2]) cache.set(id, AT, first);
     cache.of(1, AT);
     cache.set(3, AT, first);

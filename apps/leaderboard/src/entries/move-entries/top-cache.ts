@@ -5,8 +5,11 @@ import { TOP } from './rank-moves.decision.js';
 
 /** As many first entries of a period are kept: some of them may leave before they have to be read again. */
 export const KEPT = TOP + 40;
-/** Over all periods, about 50 MB: the first entries of the boards of a thousand species in their present periods. */
-const MAX_SCORES = 250_000;
+/**
+ * Over all periods, about 90 MB: the first entries of all boards of 625 species in the periods of a month are 310,000.
+ * With less room, what is read for one batch goes before the next one needs it.
+ */
+const MAX_SCORES = 400_000;
 
 /** The first entries of a period of a ranking, best first. */
 export interface FirstEntries {
@@ -74,8 +77,10 @@ export const knownAfter = (known: KnownTop, moves: readonly Move[]): KnownTop | 
 /** The first entries after some moves; undefined when too few of them are known. */
 export const afterMoves = ({ scores, isWhole }: FirstEntries, moves: readonly Move[]): FirstEntries | undefined => {
   const last = scores.at(-1);
-  const results = new Map(moves.map(({ anglerId, to }) => [anglerId, to]));
   const isAmong = (score: Score): boolean => isWhole || (last !== undefined && byRank(score, last) <= 0);
+  if (!isWhole && !moves.some(({ from, to }) => (from && isAmong(from)) || (to && isAmong(to))))
+    return { scores, isWhole };
+  const results = new Map(moves.map(({ anglerId, to }) => [anglerId, to]));
   const added = [...results.values()].filter((to) => to !== null).filter(isAmong);
   const kept = [...scores.filter(({ anglerId }) => !results.has(anglerId)), ...added].sort(byRank);
   if (kept.length > KEPT) return { scores: kept.slice(0, KEPT), isWhole: false };

@@ -28,20 +28,15 @@ export interface Attempt {
 }
 
 /**
- * A statement costs about as much as 20 attempts in it, and nobody waits for the end of one: under load it is worth
- * waiting until there are many.
+ * A statement costs about as much as 20 attempts in it, and nobody waits for the end of one but the next message of a
+ * subject: under load it is worth waiting until there are many. A few attempts are stored at once.
  */
-const IN_GROUPS = { minBatch: 50, maxBatch: 200 };
-/** So many attempts that are being stored are load, and those that end within a moment are stored together. */
-const BUSY = 20;
-const MOMENT_MS = 10;
+const IN_GROUPS = { busyFrom: 20, minBatch: 100, maxBatch: 200, maxLingerMs: 25 };
 
 /** The attempts that were made, as rows. Those that end at the same time are stored together. */
 @Injectable()
 export class AttemptLog {
   private readonly commits: GroupCommit;
-  private storing = 0;
-  private moment: Promise<void> | undefined;
 
   constructor(@Inject(POOL) pool: pg.Pool) {
     this.commits = new GroupCommit(pool, IN_GROUPS);
@@ -55,18 +50,7 @@ export class AttemptLog {
    */
   async add(attempt: Attempt): Promise<void> {
     const write = { text: STORE_ATTEMPTS, rows: [rowOf(attempt)] };
-    this.storing += 1;
-    try {
-      if (this.storing > BUSY) await (this.moment ??= this.nextMoment());
-      await retryTransient(() => this.commits.commit(attempt.messageId, [write]));
-    } finally {
-      this.storing -= 1;
-    }
-  }
-
-  private async nextMoment(): Promise<void> {
-    await sleep(MOMENT_MS);
-    this.moment = undefined;
+    await retryTransient(() => this.commits.commit(attempt.messageId, [write]));
   }
 }
 

@@ -1,0 +1,63 @@
+import { msOf, timeOf } from './times.sql.js';
+
+// Looked up by angler, whatever the planner believes about the size of the table: the entries of an angler are close to
+// each other in the key, which finds those of all wanted periods on its way.
+export const LOAD = `
+  SELECT wanted.angler::int AS angler, entry.period_id, entry.row, entry.placement::float8 AS placement,
+    ${msOf('entry.achieved_at')} AS achieved_ms, entry.catch_id, entry.catches,
+    entry.previous_rank, ${msOf('entry.known_from')} AS known_from_ms
+  FROM unnest($1::text[], $2::int[], $3::int[]) WITH ORDINALITY AS wanted (angler_id, first, last, angler)
+  CROSS JOIN LATERAL (
+    SELECT period_id, ctid AS row, placement, achieved_at, catch_id, catches, previous_rank, known_from
+    FROM ranked_entries
+    WHERE angler_id = wanted.angler_id AND period_id = ANY (($4::int[])[wanted.first:wanted.last]) OFFSET 0
+  ) AS entry`;
+
+/** Times are milliseconds: to read them as texts would take as long as to find the rows. */
+const ENTRIES = `
+  unnest($1::text[], $2::int[], $3::bigint[], $4::float8[], $5::text[], $6::int[], $7::int[], $8::float8[]`;
+const GIVEN = 'angler_id, period_id, placement, achieved_ms, catch_id, catches, previous_rank, known_from_ms';
+
+const VERSION = 'angler_id, period_id, placement, achieved_at, catch_id, previous_rank, known_from';
+const VERSION_COLUMNS = `${VERSION}, known_until`;
+const WAS = VERSION.split(', ')
+  .map((column) => `old.${column}`)
+  .join(', ');
+
+const KEEP_CHANGED = `
+  INSERT INTO entry_versions (${VERSION_COLUMNS})
+  SELECT ${VERSION_COLUMNS} FROM changed WHERE known_until IS NOT NULL`;
+
+// What an entry was is taken from its row, which is found where it was read: only the lock's holder moves rows.
+export const MOVE = `
+  WITH changed AS (
+    UPDATE ranked_entries AS entry SET
+      placement = moved.placement, achieved_at = ${timeOf('moved.achieved_ms')}, catch_id = moved.catch_id,
+      catches = moved.catches, previous_rank = moved.previous_rank, known_from = ${timeOf('moved.known_from_ms')}
+    FROM ${ENTRIES}, $9::float8[], $10::tid[]) AS moved (${GIVEN}, known_until_ms, row)
+    WHERE entry.ctid = moved.row AND entry.angler_id = moved.angler_id AND entry.period_id = moved.period_id
+    RETURNING ${WAS}, ${timeOf('moved.known_until_ms')} AS known_until
+  ), kept AS (${KEEP_CHANGED}
+  )
+  SELECT count(*)::int AS moved FROM changed`;
+
+export const ADD = `
+  INSERT INTO ranked_entries
+    (angler_id, period_id, placement, achieved_at, catch_id, catches, previous_rank, known_from)
+  SELECT angler_id, period_id, placement, ${timeOf('achieved_ms')}, catch_id, catches, previous_rank,
+    ${timeOf('known_from_ms')}
+  FROM ${ENTRIES}) AS added (${GIVEN})`;
+
+export const REMOVE = `
+  WITH changed AS (
+    DELETE FROM ranked_entries AS entry
+    USING unnest($1::text[], $2::int[], $3::float8[]) AS gone (angler_id, period_id, known_until_ms)
+    WHERE entry.angler_id = gone.angler_id AND entry.period_id = gone.period_id
+    RETURNING ${WAS}, ${timeOf('gone.known_until_ms')} AS known_until
+  )${KEEP_CHANGED}`;
+
+export const KEEP_FORMER = `
+  INSERT INTO entry_versions (${VERSION_COLUMNS})
+  SELECT angler_id, period_id, placement, ${timeOf('achieved_ms')}, catch_id, previous_rank,
+    ${timeOf('known_from_ms')}, ${timeOf('known_until_ms')}
+  FROM ${ENTRIES}, $9::float8[]) AS former (${GIVEN}, known_until_ms)`;
