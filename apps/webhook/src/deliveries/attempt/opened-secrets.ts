@@ -2,6 +2,11 @@ import { SecretBox } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 
+interface Opened {
+  readonly owner: string;
+  readonly secret: string;
+}
+
 /** Those of all endpoints that are sent something in a while; each takes some 4 kB at most. */
 const MAX_KEPT = 4_000;
 const KEPT_MS = 60_000;
@@ -12,17 +17,16 @@ const KEPT_MS = 60_000;
  */
 @Injectable()
 export class OpenedSecrets {
-  private readonly kept = new LRUCache<string, string>({ max: MAX_KEPT, ttl: KEPT_MS });
+  private readonly kept = new LRUCache<string, Opened>({ max: MAX_KEPT, ttl: KEPT_MS });
 
   constructor(@Inject(SecretBox) private readonly box: Pick<SecretBox, 'open'>) {}
 
   /** Throws as `SecretBox` does. */
   open(text: string, owner: string): string {
-    const name = `${owner} ${text}`;
-    const known = this.kept.get(name);
-    if (known !== undefined) return known;
-    const opened = this.box.open(text, owner);
-    this.kept.set(name, opened);
-    return opened;
+    const known = this.kept.get(text);
+    if (known?.owner === owner) return known.secret;
+    const secret = this.box.open(text, owner);
+    this.kept.set(text, { owner, secret });
+    return secret;
   }
 }

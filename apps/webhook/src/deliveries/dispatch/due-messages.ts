@@ -3,7 +3,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { failPendingMessages } from '../../endpoints/fail-pending-messages.js';
 import type { PreviousSecret } from '../../endpoints/rotate-secret/rotate-secret.js';
-import { CLAIM, PAYLOADS, QUEUES, RELEASE } from './due-messages.sql.js';
+import { CLAIM, QUEUES, RELEASE } from './due-messages.sql.js';
+import { type EventPayload, EventPayloads } from './event-payloads.js';
 import type { Receiver } from './receiver.js';
 
 /** A message that this process has the lease of, with what its endpoint says about sending it. */
@@ -63,7 +64,11 @@ export interface Queue extends Receiver {
  */
 @Injectable()
 export class DueMessages {
-  constructor(@Inject(POOL) private readonly pool: pg.Pool) {}
+  private readonly payloads: EventPayloads;
+
+  constructor(@Inject(POOL) private readonly pool: pg.Pool) {
+    this.payloads = new EventPayloads(pool);
+  }
 
   /**
    * Takes due messages, at most `room` for each endpoint, and leases them until `leaseUntil`: until then no other
@@ -84,10 +89,7 @@ export class DueMessages {
 
   /** A message whose event is not kept any more is not sent: it is deleted with the day that it belongs to. */
   private async withPayloads(leased: readonly LeasedRow[]): Promise<DueMessage[]> {
-    if (leased.length === 0) return [];
-    const ids = [...new Set(leased.map(({ eventId }) => eventId))];
-    const { rows } = await this.pool.query<EventRow>(PAYLOADS, [ids]);
-    const events = new Map(rows.map(({ id, ...event }) => [id, event]));
+    const events = await this.payloads.of(leased.map(({ eventId }) => eventId));
     return leased.flatMap((message) => {
       const event = events.get(message.eventId);
       return event ? { ...message, ...event } : [];
@@ -113,9 +115,7 @@ export class DueMessages {
   }
 }
 
-type LeasedRow = Omit<DueMessage, 'payload' | 'traceparent'>;
-
-type EventRow = Pick<DueMessage, 'id' | 'payload' | 'traceparent'>;
+type LeasedRow = Omit<DueMessage, keyof EventPayload>;
 
 /** A message, or what is said of a rate, or the id of an endpoint that is sent nothing. */
 type ClaimedRow =
