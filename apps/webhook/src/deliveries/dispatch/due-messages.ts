@@ -3,8 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { failPendingMessages } from '../../endpoints/fail-pending-messages.js';
 import type { PreviousSecret } from '../../endpoints/rotate-secret/rotate-secret.js';
-import { CLAIM, QUEUES, RELEASE } from './due-messages.sql.js';
-import { type EventPayload, EventPayloads } from './event-payloads.js';
+import { CLAIM, PAYLOADS, QUEUES, RELEASE } from './due-messages.sql.js';
 import type { Receiver } from './receiver.js';
 
 /** A message that this process has the lease of, with what its endpoint says about sending it. */
@@ -64,11 +63,7 @@ export interface Queue extends Receiver {
  */
 @Injectable()
 export class DueMessages {
-  private readonly payloads: EventPayloads;
-
-  constructor(@Inject(POOL) private readonly pool: pg.Pool) {
-    this.payloads = new EventPayloads(pool);
-  }
+  constructor(@Inject(POOL) private readonly pool: pg.Pool) {}
 
   /**
    * Takes due messages, at most `room` for each endpoint, and leases them until `leaseUntil`: until then no other
@@ -89,7 +84,10 @@ export class DueMessages {
 
   /** A message whose event is not kept any more is not sent: it is deleted with the day that it belongs to. */
   private async withPayloads(leased: readonly LeasedRow[]): Promise<DueMessage[]> {
-    const events = await this.payloads.of(leased.map(({ eventId }) => eventId));
+    if (leased.length === 0) return [];
+    const ids = [...new Set(leased.map(({ eventId }) => eventId))];
+    const { rows } = await this.pool.query<EventRow>(PAYLOADS, [ids]);
+    const events = new Map(rows.map(({ id, ...event }) => [id, event]));
     return leased.flatMap((message) => {
       const event = events.get(message.eventId);
       return event ? { ...message, ...event } : [];
@@ -115,7 +113,9 @@ export class DueMessages {
   }
 }
 
-type LeasedRow = Omit<DueMessage, keyof EventPayload>;
+type LeasedRow = Omit<DueMessage, 'payload' | 'traceparent'>;
+
+type EventRow = Pick<DueMessage, 'id' | 'payload' | 'traceparent'>;
 
 /** A message, or what is said of a rate, or the id of an endpoint that is sent nothing. */
 type ClaimedRow =
