@@ -19,9 +19,9 @@ export class FillTurn {
   }
 
   /**
-   * Keeps the turn while `work` runs, from the end of another copy's step on. The server takes it from a process that is
-   * frozen, or gone with its host, as from any transaction that is idle for long: `work` goes on without it then, and
-   * this fails.
+   * Keeps the turn while `work` runs, from the end of another copy's step on. The server takes it from a process that
+   * is frozen, or gone with its host, as from any transaction that is idle for long: `work` goes on without it then,
+   * and this fails.
    */
   keep<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
     return inTransaction(pool, async (tx) => {
