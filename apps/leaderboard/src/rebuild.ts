@@ -25,7 +25,7 @@ const RELAY: Pick<RelayNotifier, 'wake'> = { wake: () => undefined };
 
 const pool = createPool(readJobConfig().database.url, {
   applicationName: 'leaderboard-rebuild',
-  max: 2,
+  max: 3,
   statementTimeoutMs: 0,
 });
 const parts = rankingParts(pool, new SystemClock(), RELAY as RelayNotifier);

@@ -171,7 +171,7 @@ describe('in binary', () => {
     ...overrides,
   });
 
-  it('gives each row what it was told, whatever the value', async () => {
+  it('gives each row its values, whatever they are', async () => {
     const rows = [
       ...[...TEXTS, null].map((text, index) => measured(index, { text })),
       ...[0, -1, 2 ** 31, -(2 ** 31) - 1, 2 ** 32, -(2 ** 32), Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER].map(

@@ -8,6 +8,7 @@ import { CatchPages } from './catch-page.query.js';
 import { FillBoards } from './fill-boards.js';
 import { FillGroups } from './fill-group.query.js';
 import { FillSize } from './fill-size.js';
+import { FillTurn } from './fill-turn.js';
 import { RankingFiller } from './ranking-filler.js';
 import { RankingFinisher } from './ranking-finisher.js';
 import { RankingKeeper } from './ranking-keeper.js';
@@ -25,6 +26,7 @@ import { SwitchEvents } from './switch-events.js';
     FillBoards,
     FillGroups,
     FillSize,
+    FillTurn,
     RankingFiller,
     RankingFinisher,
     RankingKeeper,

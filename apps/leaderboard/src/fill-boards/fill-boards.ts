@@ -3,8 +3,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { EntryMover } from '../entries/move-entries/entry-mover.js';
 import { BoardSwitcher } from './board-switcher.js';
-import { RankingFiller } from './ranking-filler.js';
+import { type FillStep, RankingFiller } from './ranking-filler.js';
 import { RankingKeeper } from './ranking-keeper.js';
+
+type OnStep = (step: FillStep) => void;
 
 interface Work {
   /** Boards that wait for another ranking than they show. */
@@ -24,17 +26,19 @@ export class FillBoards {
   ) {}
 
   /**
-   * Until every board shows the ranking of its rule, or another copy fills rankings at the same time: that one goes on,
-   * as two would only take turns at the writer's lock. Entries of other rankings go on moving in between.
+   * Until every board shows the ranking of its rule, or another copy fills rankings: that one goes on. Entries of other
+   * rankings go on moving in between.
    */
-  async execute(isOver: () => boolean = () => false): Promise<void> {
+  async execute(isOver: () => boolean = () => false, onStep: OnStep = () => undefined): Promise<void> {
     while (!isOver()) {
       const { hasJobs, isFilling } = await this.look();
       if (hasJobs) await this.begin();
       else if (!isFilling) return;
       const step = await this.filler.step(isOver);
       if (step?.isOvertaken) return;
-      if (step) await this.mover.drain(isOver);
+      if (!step) continue;
+      onStep(step);
+      await this.mover.drain(isOver);
     }
   }
 

@@ -14,6 +14,7 @@ import { CatchPages } from './catch-page.query.js';
 import { earlierWritersEnded } from './earlier-writers.js';
 import { type FillGroup, FillGroups, rankingsOfCatch } from './fill-group.query.js';
 import { FillSize } from './fill-size.js';
+import { FillTurn } from './fill-turn.js';
 import { RankingFinisher } from './ranking-finisher.js';
 import { ReplacedEntries } from './replaced-entries.query.js';
 
@@ -24,7 +25,7 @@ export interface FillStep {
   readonly catches: number;
   /** Entries that were cut into the parts which ranks are added up from. */
   readonly ranked: number;
-  /** Whether nothing was done because another copy was faster. */
+  /** Whether nothing was done because another copy fills rankings. */
   readonly isOvertaken: boolean;
 }
 
@@ -47,6 +48,7 @@ export class RankingFiller {
     private readonly writer: MoveWriter,
     private readonly replaced: ReplacedEntries,
     private readonly finisher: RankingFinisher,
+    private readonly turn: FillTurn,
     private readonly size: FillSize,
     private readonly clock: Clock,
   ) {}
@@ -63,6 +65,7 @@ export class RankingFiller {
     let startedAt = performance.now();
     const max = Math.max(1, Math.floor(this.size.value / rankingsOfCatch(group.rankings)));
     const done = await inTransaction(this.pool, async (tx) => {
+      if (!(await this.turn.take(tx))) return OVERTAKEN;
       await takeWriterLock(tx);
       await lookUpRows(tx);
       startedAt = performance.now();

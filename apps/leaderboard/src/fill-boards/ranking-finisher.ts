@@ -1,11 +1,13 @@
 import { RelayNotifier } from '@cds/event-store';
 import { inTransaction, POOL } from '@cds/postgres';
+import type { Queryable } from '@cds/postgres';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { END } from '../entries/rankings/ranking.js';
 import { lookUpRows, takeWriterLock } from '../entries/rankings/writer-lock.js';
 import { RankTree } from '../entries/ranks/rank-tree.store.js';
 import { BoardSwitcher } from './board-switcher.js';
+import { FillTurn } from './fill-turn.js';
 
 /** Rankings that are finished together. */
 const BATCH = 24;
@@ -14,6 +16,8 @@ const BATCH = 24;
 export interface Finished {
   readonly ranked: number;
   readonly rankings: number;
+  /** Whether nothing was done because another copy fills rankings. */
+  readonly isOvertaken: boolean;
 }
 
 /**
@@ -26,6 +30,7 @@ export class RankingFinisher {
     @Inject(POOL) private readonly pool: pg.Pool,
     private readonly tree: RankTree,
     private readonly boards: BoardSwitcher,
+    private readonly turn: FillTurn,
     private readonly relay: RelayNotifier,
   ) {}
 
@@ -33,27 +38,30 @@ export class RankingFinisher {
   async step(): Promise<Finished | undefined> {
     const ids = await this.complete();
     if (ids.length === 0) return undefined;
-    const ranked = await inTransaction(this.pool, async (tx) => {
-      await takeWriterLock(tx);
+    const ranked = await this.inTurn(async (tx) => {
       await lookUpRows(tx);
       return this.tree.cut(tx, ids);
     });
-    return { ranked, rankings: ranked > 0 ? 0 : await this.finish(ids) };
+    if (ranked !== 0) return { rankings: 0, ranked: ranked ?? 0, isOvertaken: ranked === undefined };
+    const rankings = await this.inTurn((tx) => this.finish(tx, ids));
+    this.relay.wake();
+    return { rankings: rankings ?? 0, ranked, isOvertaken: rankings === undefined };
   }
 
-  private async finish(ids: readonly number[]): Promise<number> {
-    const finished = await inTransaction(this.pool, async (tx) => {
+  /** Undefined when another copy fills rankings. */
+  private inTurn(work: (tx: pg.PoolClient) => Promise<number>): Promise<number | undefined> {
+    return inTransaction(this.pool, async (tx) => {
+      if (!(await this.turn.take(tx))) return undefined;
       await takeWriterLock(tx);
-      const { rows } = await tx.query<{ id: number }>(STILL_COMPLETE, [ids, END.anglerId]);
-      if (rows.length > 0)
-        await this.boards.replace(
-          tx,
-          rows.map(({ id }) => id),
-        );
-      return rows.length;
+      return work(tx);
     });
-    this.relay.wake();
-    return finished;
+  }
+
+  private async finish(tx: Queryable, rankingIds: readonly number[]): Promise<number> {
+    const { rows } = await tx.query<{ id: number }>(STILL_COMPLETE, [rankingIds, END.anglerId]);
+    const ids = rows.map(({ id }) => id);
+    if (ids.length > 0) await this.boards.replace(tx, ids);
+    return ids.length;
   }
 
   private async complete(): Promise<number[]> {

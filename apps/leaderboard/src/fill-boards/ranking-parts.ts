@@ -29,6 +29,7 @@ import { BuiltEntries } from './built-entries.store.js';
 import { FillBoards } from './fill-boards.js';
 import { FillGroups } from './fill-group.query.js';
 import { FillSize } from './fill-size.js';
+import { FillTurn } from './fill-turn.js';
 import { RankingFinisher } from './ranking-finisher.js';
 import { RankingFiller } from './ranking-filler.js';
 import { RankingKeeper } from './ranking-keeper.js';
@@ -61,13 +62,14 @@ export const rankingParts = (
   const switcher = new BoardSwitcher(pool, boards, switchEvents, events, clock, relay);
   const replaced = new ReplacedEntries(entries);
   const built = new BuiltEntries(periods, tree, replaced);
-  const finisher = new RankingFinisher(pool, tree, switcher, relay);
+  const turn = new FillTurn();
+  const finisher = new RankingFinisher(pool, tree, switcher, turn, relay);
   const [groups, pages] = [new FillGroups(), new CatchPages()];
-  const filler = new RankingFiller(pool, groups, pages, built, decider, writer, replaced, finisher, size, clock);
+  const filler = new RankingFiller(pool, groups, pages, built, decider, writer, replaced, finisher, turn, size, clock);
   const closer = new PeriodCloser(pool, tops, events, clock, relay);
   const keeper = new RankingKeeper(pool);
   const fill = new FillBoards(pool, keeper, filler, mover, switcher);
-  return { mover, filler, fill, switcher, closer, keeper, changes, boards, ranks, watched, store };
+  return { mover, filler, fill, turn, switcher, closer, keeper, changes, boards, ranks, watched, store };
 };
 
 export type RankingParts = ReturnType<typeof rankingParts>;

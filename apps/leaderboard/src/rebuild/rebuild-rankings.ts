@@ -17,7 +17,8 @@ export interface RebuildProgress {
 
 /**
  * Computes all rankings anew beside those that boards show, and replaces each once it is complete. Only entries that
- * were wrong have events. A run that was interrupted leaves rankings that the service completes in the background.
+ * were wrong have events. Copies of the service leave all filling to it meanwhile, also that of new boards. A run that
+ * was interrupted leaves rankings that the service completes in the background.
  */
 export class RebuildRankings {
   constructor(
@@ -26,22 +27,25 @@ export class RebuildRankings {
     private readonly onProgress: (progress: RebuildProgress) => void,
   ) {}
 
-  async run(): Promise<RebuildProgress> {
+  run(): Promise<RebuildProgress> {
+    return this.parts.turn.keep(this.pool, () => this.rebuild());
+  }
+
+  private async rebuild(): Promise<RebuildProgress> {
     const ofRankings = await this.begin();
     const ofCatches = ofRankings === 0 ? 0 : await this.countCatches();
     let progress: RebuildProgress = { rankings: 0, ofRankings, catches: 0, ofCatches, ranked: 0 };
-    for (;;) {
-      await this.parts.mover.drain();
-      const step = await this.parts.filler.step();
-      if (!step) return progress;
+    await this.parts.mover.drain();
+    await this.parts.fill.execute(undefined, ({ rankings, catches, ranked }) => {
       progress = {
         ...progress,
-        rankings: progress.rankings + step.rankings,
-        catches: progress.catches + step.catches,
-        ranked: progress.ranked + step.ranked,
+        rankings: progress.rankings + rankings,
+        catches: progress.catches + catches,
+        ranked: progress.ranked + ranked,
       };
       this.onProgress(progress);
-    }
+    });
+    return progress;
   }
 
   /** Returns the number of rankings that are to be computed. */
