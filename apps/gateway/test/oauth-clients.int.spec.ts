@@ -304,6 +304,27 @@ describe('POST /v1/oauth-clients/{id}/rotate-secret', () => {
     expect((await tokenOf(rotated)).status).toBe(200);
   });
 
+  it('happens once for an idempotency key, and is replayed without the secret', async () => {
+    const client = await register(gateway.key, MACHINE);
+    const rotate = (body?: object) =>
+      call(gateway.key, 'POST', `${PATH}/${client.id}/rotate-secret`, body, { 'idempotency-key': 'rotate' });
+    const rotated = json(await rotate()) as { client_secret?: string };
+    const replay = await rotate();
+    expect([replay.status, replay.headers['idempotency-replayed']]).toEqual([200, 'true']);
+    const { client_secret: secret, ...view } = rotated;
+    expect(secret).toBeDefined();
+    expect(json(replay)).toEqual(view);
+    expect((await tokenOf({ id: client.id, ...rotated })).status).toBe(200);
+    expect((await rotate({ length: 64 })).status).toBe(422);
+  });
+
+  it('refuses the fields of a body, which it does not take', async () => {
+    const { id } = await register(gateway.key, MACHINE);
+    const rotate = (one: string) => call(gateway.key, 'POST', `${PATH}/${one}/rotate-secret`, { length: 64 });
+    expect(problemOf(await rotate(id))).toMatchObject({ status: 400, errors: [{ pointer: '/length' }] });
+    expect((await rotate('app_01h455vb4pex5vsknk084sn02q')).status).toBe(404);
+  });
+
   it('has nothing to replace of a public client', async () => {
     const { id } = await register(gateway.key, { confidential: false });
     expect(problemOf(await call(gateway.key, 'POST', `${PATH}/${id}/rotate-secret`))).toMatchObject({

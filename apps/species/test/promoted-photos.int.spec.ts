@@ -115,9 +115,9 @@ class Bass {
     });
   }
 
-  withdraw(caller = this.account) {
+  withdraw(caller = this.account, body?: object) {
     const headers = identityHeaders('species', caller);
-    return service.send<Problem>('POST', `/v1/species/${bass}/photos/${this.photoId}/withdraw`, undefined, headers);
+    return service.send<Problem>('POST', `/v1/species/${bass}/photos/${this.photoId}/withdraw`, body, headers);
   }
 
   /** One that was verified and is shown. */
@@ -195,6 +195,8 @@ describe('a photo that a species shows', () => {
     const one = await Bass.shown();
     const stranger = testCaller({ accountId: newId('account'), scopes: ['catches:write'] });
     expect(await one.withdraw(stranger)).toMatchObject({ status: 403, body: { code: 'photo.forbidden' } });
+    expect(await one.withdraw(stranger, { forever: true })).toMatchObject({ status: 403 });
+    expect(await one.withdraw(undefined, { forever: true })).toMatchObject({ status: 400 });
     expect(await one.withdraw()).toMatchObject({ status: 204, body: null });
     expect(await shown()).not.toContain(one.photoId);
     expect(await one.withdraw()).toMatchObject({ status: 404, body: { code: 'photo.not_found' } });

@@ -20,14 +20,15 @@ export class WithdrawPhotoHandler {
 
   /**
    * Takes a photo of the caller's own catch from its species, for good. Fails with `photo.not_found`, or with
-   * `photo.forbidden` for a photo of another account.
+   * `photo.forbidden` for a photo of another account. `checkBody` runs once it is known whose the photo is.
    */
-  async execute(speciesId: string, photoId: string, caller: Requester): Promise<void> {
+  async execute(speciesId: string, photoId: string, checkBody: () => void, caller: Requester): Promise<void> {
     await this.log.transaction(async (tx) => {
       const row = await this.log.lock(tx, speciesId);
       const promoted = await this.promoted.find(tx, photoId);
       if (promoted?.speciesId !== row.id) throw photoNotFound(photoId);
       if (promoted.accountId !== caller.accountId) throw notYourPhoto(photoId);
+      checkBody();
       const now = this.clock.now();
       await this.log.append(tx, row, [removePhoto(photoId, descriptionOf(row))], contextOf(caller, now));
       await forgetPromoted(tx, photoId);

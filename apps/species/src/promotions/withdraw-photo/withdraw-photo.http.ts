@@ -1,6 +1,7 @@
 import { Idempotent } from '@cds/idempotency';
 import { CurrentCaller, type Requester } from '@cds/service-kit';
-import { Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { refuseFields } from '@cds/validation';
+import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { WithdrawPhotoHandler } from './withdraw-photo.handler.js';
 
 @Controller('v1/species')
@@ -13,8 +14,9 @@ export class WithdrawPhotoHttp {
   withdraw(
     @Param('id') id: string,
     @Param('photoId') photoId: string,
+    @Body() body: unknown,
     @CurrentCaller() caller: Requester,
   ): Promise<void> {
-    return this.handler.execute(id, photoId, caller);
+    return this.handler.execute(id, photoId, () => refuseFields(body), caller);
   }
 }

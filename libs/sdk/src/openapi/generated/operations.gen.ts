@@ -246,7 +246,7 @@ export const OPERATIONS = {
 export type OperationId = keyof typeof OPERATIONS;
 
 /** Requests that the service does not answer again under an `Idempotency-Key`. */
-export const WITHOUT_KEY = ['createOAuthClient', 'rotateOAuthClientSecret'] as const;
+export const WITHOUT_KEY = [] as const;
 
 /** What each operation answers. */
 export interface Operations {

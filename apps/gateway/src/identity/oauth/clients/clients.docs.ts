@@ -1,4 +1,4 @@
-import { listOf, type RouteDocs } from '@cds/openapi';
+import { IDEMPOTENT, listOf, type RouteDocs } from '@cds/openapi';
 import { z } from 'zod';
 import { cascadeQuery } from '../../made-credentials/cascade-query.js';
 import { clientSchema, listClientsQuery, readClientQuery } from './client-list/client-list.schemas.js';
@@ -59,6 +59,7 @@ export const clientsDocs: readonly RouteDocs[] = [
       'An app that asks people for access (`authorization_code`, device flow) or acts for your account ' +
       '(`client_credentials`). The server’s endpoints stand in ' +
       '`/.well-known/oauth-authorization-server`. PKCE with S256 is always asked for.',
+    headers: IDEMPOTENT.headers,
     body: { schema: createClientBody, example: BODY },
     answers: {
       201: {
@@ -68,7 +69,11 @@ export const clientsDocs: readonly RouteDocs[] = [
         headers: { Location: 'Where the client is read.', ETag: 'Goes into `If-Match`.' },
       },
     },
-    problems: { 403: ['api_key.wider'], 422: ['oauth_client.limit'] },
+    problems: {
+      403: ['api_key.wider'],
+      ...IDEMPOTENT.problems,
+      422: ['oauth_client.limit', ...IDEMPOTENT.problems[422]],
+    },
   },
   {
     method: 'GET',
@@ -124,7 +129,20 @@ export const clientsDocs: readonly RouteDocs[] = [
     operationId: 'rotateOAuthClientSecret',
     summary: 'Replace the secret of an OAuth client',
     description: 'The old secret stops at once; tokens stay good. Takes every scope of the client.',
-    answers: { 200: { description: 'The client, with its new secret.', schema: createdSchema, example: CREATED } },
-    problems: { 403: ['api_key.wider'], 404: ['oauth_client.not_found'], 409: ['oauth_client.public'] },
+    headers: IDEMPOTENT.headers,
+    answers: {
+      200: {
+        description: 'The client, with its new secret.',
+        schema: createdSchema,
+        example: CREATED,
+        headers: { ETag: 'Goes into `If-Match`.' },
+      },
+    },
+    problems: {
+      403: ['api_key.wider'],
+      404: ['oauth_client.not_found'],
+      ...IDEMPOTENT.problems,
+      409: ['oauth_client.public', ...IDEMPOTENT.problems[409]],
+    },
   },
 ];
