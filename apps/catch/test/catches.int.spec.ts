@@ -181,7 +181,7 @@ describe('logging a catch', () => {
     await catches.logged({ external_id: 'app-2' });
   });
 
-  it('takes an external_id once of all that send it at the same moment, and names that catch to the others', async () => {
+  it('takes an external_id once of all that send it at a moment, and names that catch to the others', async () => {
     const body = { species: 'walleye', weight_lbs: 1, external_id: 'app-3' };
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => catches.call<Problem & { id: string }>('POST', '/v1/catches', body)),

@@ -88,9 +88,9 @@ export class BinaryRow {
 }
 
 /**
- * Inserts rows, all or none, as `copyRows` does, in the format that PostgreSQL need not parse: numbers and times cost it
- * less than half. `write` gives a value for each column, of exactly the column's type; COPY fails where it is another.
- * Rows that are made as they are asked for are sent while the next ones are made. No piece is sent for no rows.
+ * Inserts rows, all or none, as `copyRows` does, in the format that PostgreSQL need not parse: numbers and times cost
+ * it less than half. `write` gives a value for each column, of exactly the column's type; COPY fails where it is
+ * another. Rows that are made as they are asked for are sent while the next ones are made; without rows nothing is.
  */
 export const copyBinary = async <T>(
   tx: pg.ClientBase,

@@ -1,6 +1,6 @@
 import type { Queryable } from '@cds/postgres';
 
-/** Also in programs whose statements have no time-out: a holder whose host vanished in mid-COPY must not keep the lock. */
+/** Also in programs whose statements have no time-out: a holder whose host has vanished in a COPY lets the lock go. */
 const STATEMENT_TIMEOUT_MS = 15_000;
 
 /**

@@ -26,8 +26,8 @@ export class CreateEndpointHandler {
   ) {}
 
   /**
-   * Creates an endpoint of the caller's account, with the settings that `read` makes of a body. Its secret is in this answer and never in another one, a replay
-   * included.
+   * Creates an endpoint of the caller's account, with the settings that `read` makes of a body. Its secret is in this
+   * answer and never in another one, a replay included.
    */
   async execute(
     body: unknown,
