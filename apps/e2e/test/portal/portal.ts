@@ -5,7 +5,7 @@ import { eventually, noteSecrets } from '@cds/testing';
 import { type Browser, type BrowserContext, type Page, request } from 'playwright-core';
 import { launchChromium } from './chromium.js';
 import { submitForm } from './forms.js';
-import { Traffic } from './traffic.js';
+import { Profile, type Tab } from './profile.js';
 
 export const PASSWORD = 'a heron on the jetty';
 const ACCOUNT_NAME = 'Lake Travis Anglers';
@@ -13,10 +13,7 @@ const ACCOUNT_NAME = 'Lake Travis Anglers';
 /** How long a page may take on a busy machine. */
 const PATIENCE_MS = 30_000;
 
-export interface OpenTab extends AsyncDisposable {
-  readonly page: Page;
-  readonly traffic: Traffic;
-}
+export type OpenTab = Tab & AsyncDisposable;
 
 /** Somebody who can sign in. */
 export interface Person {
@@ -30,7 +27,7 @@ export class Portal {
   readonly complaints: string[] = [];
   private people = 0;
   /** Those of who is signed in, by e-mail address. */
-  private readonly profiles = new Map<string, Promise<BrowserContext>>();
+  private readonly profiles = new Map<string, Promise<Profile>>();
 
   private constructor(
     readonly stack: RunningStack,
@@ -60,14 +57,14 @@ export class Portal {
   }
 
   /**
-   * A new tab; close it by `await using`. Tabs of one person are in one browser, with its cookies and its cache, which
-   * is signed in; a stranger has a browser of their own.
+   * An empty tab; give it back by `await using`. Tabs of one person are in one browser, with its cookies and its cache,
+   * which is signed in; a stranger has a browser of their own.
    */
   async tab(person: Person | null = null): Promise<OpenTab> {
-    const context = await (person ? this.profileOf(person) : this.newProfile());
-    const page = await context.newPage();
-    const close = (): Promise<void> => (person ? page.close() : context.close());
-    return { page, traffic: new Traffic(page), [Symbol.asyncDispose]: close };
+    const profile = await (person ? this.profileOf(person) : this.newProfile());
+    const tab = await profile.take();
+    const end = (): Promise<void> => (person ? profile.giveBack(tab) : profile.context.close());
+    return { ...tab, [Symbol.asyncDispose]: end };
   }
 
   /** Somebody who signed up, of an account of their own. */
@@ -98,23 +95,23 @@ export class Portal {
     await Promise.all([page.waitForURL((url) => url.pathname !== '/signin'), page.click('form button')]);
   }
 
-  private profileOf(person: Person): Promise<BrowserContext> {
+  private profileOf(person: Person): Promise<Profile> {
     const profile = this.profiles.get(person.email) ?? this.signedIn(person);
     this.profiles.set(person.email, profile);
     return profile;
   }
 
-  private async signedIn({ email, password }: Person): Promise<BrowserContext> {
+  private async signedIn({ email, password }: Person): Promise<Profile> {
     const profile = await this.newProfile();
-    await submitForm(profile.request, '/signin', { email, password });
+    await submitForm(profile.context.request, '/signin', { email, password });
     return profile;
   }
 
-  private async newProfile(): Promise<BrowserContext> {
+  private async newProfile(): Promise<Profile> {
     const context = await this.browser.newContext({ baseURL: this.url });
     context.setDefaultTimeout(PATIENCE_MS);
     this.watch(context);
-    return context;
+    return new Profile(context);
   }
 
   private linkTo(email: string): Promise<string> {
