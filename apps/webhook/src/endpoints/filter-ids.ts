@@ -80,7 +80,7 @@ export const checkFilterIds = async (
 };
 
 /**
- * Reads an order from a body. One that is refused anyway names the unknown ids in its filter too, so that all
+ * Reads an order from a body. A refusal names the unknown ids in the filter too, so that all
  * that is wrong is named at once; an id of a moment ago may become known, and is left out.
  */
 export const readWithFilterIds = async <T>(db: Queryable, body: unknown, read: () => T): Promise<T> => {
