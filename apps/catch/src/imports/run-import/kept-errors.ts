@@ -18,8 +18,5 @@ export const keptErrors = (violations: readonly Violation[]): Violation[] =>
   violations.slice(0, MAX_ROW_ERRORS).map((violation) => ({
     ...violation,
     ...('pointer' in violation && { pointer: storableText(violation.pointer, MAX_POINTER) }),
-    detail: storableText(
-      violation.detail.replace(LAST_VALUE, '').replaceAll(QUOTED, 'the value of this row'),
-      MAX_DETAIL,
-    ),
+    detail: storableText(violation.detail.replace(LAST_VALUE, '').replaceAll(QUOTED, '"…"'), MAX_DETAIL),
   }));
