@@ -4,7 +4,7 @@ import { brokenListRules, eventually } from '@cds/testing';
 import type { BoardView } from '../src/boards/board-view.js';
 import type { EntryView } from '../src/entries/entry-list/entry-view.js';
 import { type LeaderboardHarness, leaderboardHarness, type Page } from './leaderboard.harness.js';
-import { speciesChanged, verifiedCatch } from './published.builders.js';
+import { anglerAdded, anglerErased, catchDeleted, publicCatch, speciesChanged, verifiedCatch } from './published.builders.js';
 
 const ANGLERS = ['Ann', 'Ben', 'Cid', 'Dot', 'Eve'];
 
@@ -41,6 +41,37 @@ describe('GET /v1/leaderboards', () => {
     const { status, body } = await world.get<Problem>(path);
     return [status, body.code, body.errors?.map((error) => ('parameter' in error ? error.parameter : error.pointer))];
   };
+
+  describe('rankings of an angler without a catch', () => {
+    const rankings = (id: string) => world.get<Page<object> & Problem>(`/v1/anglers/${id}/rankings`);
+    const known = (id: string) => eventually(async () => expect((await rankings(id)).status).toBe(200));
+
+    it('are an empty list, and have the first catch like those of others', async () => {
+      const id = newId('angler');
+      await world.publish(TOPICS.catchAnglers, anglerAdded(id));
+      await known(id);
+      expect((await rankings(id)).body).toMatchObject({ data: [], total: 0, has_more: false });
+      const first = { id: newId('catch'), angler: { id, name: 'Flo' }, species_id: bass, weight_lbs: 1 };
+      await world.publish(TOPICS.catchEvents, verifiedCatch(first));
+      await eventually(async () => expect((await rankings(id)).body.total).toBeGreaterThan(0));
+      expect((await world.entries(all)).at(-1)).toMatchObject({ angler: { id, name: 'Flo' } });
+      await world.publish(TOPICS.catchEvents, catchDeleted(publicCatch({ ...first, version: 2 })));
+      await eventually(async () => expect((await rankings(id)).body.total).toBe(0));
+    });
+
+    it('are a 410 when they were erased, whatever is heard first', async () => {
+      const [before, after] = [newId('angler'), newId('angler')];
+      await world.publish(TOPICS.catchAnglers, anglerAdded(before));
+      await known(before);
+      await world.publish(TOPICS.catchEvents, anglerErased(before), anglerErased(after));
+      await eventually(async () => expect((await rankings(after)).status).toBe(410));
+      const last = newId('angler');
+      await world.publish(TOPICS.catchAnglers, anglerAdded(after), anglerAdded(last));
+      await known(last);
+      await eventually(async () => expect((await rankings(before)).body.code).toBe('angler.erased'));
+      expect((await rankings(after)).body.code).toBe('angler.erased');
+    });
+  });
 
   describe('as a list', () => {
     it('has the boards of all species first, then the others by name', async () => {

@@ -109,6 +109,9 @@ export const verifiedCatch = (overrides: Partial<PublicCatch>): CloudEvent =>
 export const anglerRenamed = (id: string, name: string, version = 1, overrides: Partial<CloudEvent> = {}): CloudEvent =>
   event('AnglerRenamedV1', id, { id, name, version }, overrides);
 
+export const anglerAdded = (id: string, overrides: Partial<CloudEvent> = {}): CloudEvent =>
+  event('AnglerAddedV1', id, { id, created_at: AT, version: 1 }, overrides);
+
 export const anglerErased = (id: string, version = 1, overrides: Partial<CloudEvent> = {}): CloudEvent =>
   event('AnglerErasedV1', id, { id, name: 'erased angler', erased_at: AT, version }, overrides);
 

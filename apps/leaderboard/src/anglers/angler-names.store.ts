@@ -39,6 +39,11 @@ export class AnglerNames {
     }
   }
 
+  /** Notes anglers of whom no event with a name may have come yet; nothing changes for those that are known. */
+  async add(db: Queryable, anglerIds: readonly string[]): Promise<void> {
+    await db.query({ name: 'add-anglers', text: ADD, values: [anglerIds] });
+  }
+
   async of(db: Queryable, anglerIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const { rows } = await db.query<{ id: string; name: string }>({
       name: 'names-of',
@@ -77,6 +82,12 @@ const UPSERT = `
   INSERT INTO anglers AS angler (id, name, named_at, version)
   SELECT * FROM unnest($1::text[], $2::text[], $3::timestamptz[], $4::int[]) ORDER BY 1
   ON CONFLICT (id) DO UPDATE SET name = excluded.name, named_at = excluded.named_at, version = excluded.version`;
+
+// No entry shows the empty name: a catch, which brings the name, comes before an entry.
+const ADD = `
+  INSERT INTO anglers (id, name, named_at)
+  SELECT id, '', to_timestamp(0) FROM unnest($1::text[]) AS added (id) ORDER BY id
+  ON CONFLICT (id) DO NOTHING`;
 
 // An angler who was erased stays so, whatever comes later.
 const SET_ERASED = `

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AnglerNames } from './angler-names.store.js';
+import { NoteAnglersWhenAdded } from './note-anglers-when-added.consumer.js';
 
-@Module({ providers: [AnglerNames], exports: [AnglerNames] })
+@Module({ providers: [AnglerNames, NoteAnglersWhenAdded], exports: [AnglerNames] })
 export class AnglersModule {}
