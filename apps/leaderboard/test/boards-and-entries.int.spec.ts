@@ -4,7 +4,14 @@ import { brokenListRules, eventually } from '@cds/testing';
 import type { BoardView } from '../src/boards/board-view.js';
 import type { EntryView } from '../src/entries/entry-list/entry-view.js';
 import { type LeaderboardHarness, leaderboardHarness, type Page } from './leaderboard.harness.js';
-import { anglerAdded, anglerErased, catchDeleted, publicCatch, speciesChanged, verifiedCatch } from './published.builders.js';
+import {
+  anglerAdded,
+  anglerErased,
+  catchDeleted,
+  publicCatch,
+  speciesChanged,
+  verifiedCatch,
+} from './published.builders.js';
 
 const ANGLERS = ['Ann', 'Ben', 'Cid', 'Dot', 'Eve'];
 

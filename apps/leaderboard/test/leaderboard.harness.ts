@@ -14,7 +14,7 @@ import { leaderboardService } from '../src/service.js';
 const CATCH_LETTERS = deadLetterTopic(TOPICS.catchEvents, 'leaderboard');
 const ALL_TOPICS = [
   ...Object.values(TOPICS),
-  ...[TOPICS.catchEvents, TOPICS.speciesCatalog, TOPICS.webhookEvents].map((topic) =>
+  ...[TOPICS.catchEvents, TOPICS.catchAnglers, TOPICS.speciesCatalog, TOPICS.webhookEvents].map((topic) =>
     deadLetterTopic(topic, 'leaderboard'),
   ),
 ];

@@ -2,5 +2,5 @@ import { Module } from '@nestjs/common';
 import { AnglerNames } from './angler-names.store.js';
 import { NoteAnglersWhenAdded } from './note-anglers-when-added.consumer.js';
 
-@Module({ providers: [AnglerNames, NoteAnglersWhenAdded], exports: [AnglerNames] })
+@Module({ controllers: [NoteAnglersWhenAdded], providers: [AnglerNames], exports: [AnglerNames] })
 export class AnglersModule {}
