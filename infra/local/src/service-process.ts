@@ -24,20 +24,13 @@ export interface ServiceCopyOptions {
 }
 
 /**
- * The young generation is kept small, as it is what a process keeps at rest. The webhook service has hundreds of
- * requests in flight: what belongs to them would outlive a smaller one, and be collected at many times the cost.
+ * A service at rest needs some 40 MB of heap. The young generation is kept small, as it is what a process keeps at
+ * rest.
  */
-const youngMegabytes = (service: Service): number => (service === 'webhook' ? 32 : 16);
+const HEAP_FLAGS = ['--max-semi-space-size=16', '--max-old-space-size=512'];
 
-/**
- * A service at rest needs some 40 MB of heap. kafkajs computes a negative time-out now and then: Node takes it as 1 ms
- * and would say so among the log lines.
- */
-const nodeFlags = (service: Service): string[] => [
-  `--max-semi-space-size=${youngMegabytes(service)}`,
-  '--max-old-space-size=512',
-  '--disable-warning=TimeoutNegativeWarning',
-];
+/** kafkajs computes a negative time-out now and then. Node takes it as 1 ms and would say so among the log lines. */
+const NODE_FLAGS = [...HEAP_FLAGS, '--disable-warning=TimeoutNegativeWarning'];
 
 /** One process of a service, logging to a file. Launched means started: when it is ready is asked by HTTP. */
 export const serviceCopy = (options: ServiceCopyOptions): ServiceCopy => {
@@ -57,7 +50,7 @@ export const serviceCopy = (options: ServiceCopyOptions): ServiceCopy => {
     records,
     report: (text) => options.report(name, text),
     launch: async (onSpawn) => {
-      const args = [...nodeFlags(service), inRepository('apps', service, 'dist', 'main.js')];
+      const args = [...NODE_FLAGS, inRepository('apps', service, 'dist', 'main.js')];
       const started = await startProcess({ name, command: process.execPath, args, env, logFile });
       onSpawn(started);
       return started;
