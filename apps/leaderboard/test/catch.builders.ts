@@ -20,6 +20,17 @@ export const catchFact = (overrides: Partial<CatchFact> = {}): CatchFact => ({
   ...overrides,
 });
 
+/** One of many catches, of so many anglers: most of them bass, and verified. */
+export const numberedCatch = (n: number, anglers: number, overrides: Partial<CatchFact> = {}): CatchFact =>
+  catchFact({
+    catchId: `catch_${n}`,
+    anglerId: `ang_${(n * 7) % anglers}`,
+    speciesId: n % 11 === 0 ? WALLEYE : BASS,
+    weightLbs: ((n * 37) % 997) / 8 + 1,
+    verificationTier: n % 13 === 0 ? 'unverified' : 'photo',
+    ...overrides,
+  });
+
 export const score = (anglerId: string, value: number, overrides: Partial<Score> = {}): Score => ({
   anglerId,
   placement: placementOf(value),

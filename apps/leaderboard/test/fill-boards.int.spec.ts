@@ -4,7 +4,7 @@ import { heaviestOf } from '../src/boards/board.js';
 import type { CatchFact } from '../src/catches/catch-fact.js';
 import { valueOf } from '../src/entries/score.js';
 import { type BoardsHarness, boardsHarness } from './boards.harness.js';
-import { BASS, catchFact, WALLEYE } from './catch.builders.js';
+import { BASS, catchFact, numberedCatch } from './catch.builders.js';
 import { NaiveBoard } from './naive-board.js';
 
 const BASS_SPECIES = { id: BASS, commonName: 'Largemouth Bass', version: 1 };
@@ -15,15 +15,7 @@ const TOTAL: BoardRule = { ...heaviestOf(BASS), metric: 'total_weight' };
 const catchesFrom = (from: number, to: number, overrides: Partial<CatchFact> = {}): CatchFact[] =>
   Array.from({ length: to - from }, (_, index) => {
     const n = from + index;
-    return catchFact({
-      catchId: `catch_${n}`,
-      anglerId: `ang_${(n * 7) % ANGLERS}`,
-      speciesId: n % 11 === 0 ? WALLEYE : BASS,
-      weightLbs: ((n * 37) % 997) / 8 + 1,
-      verificationTier: n % 13 === 0 ? 'unverified' : 'photo',
-      deleted: n % 17 === 0,
-      ...overrides,
-    });
+    return numberedCatch(n, ANGLERS, { deleted: n % 17 === 0, ...overrides });
   });
 
 describe('a board that is made after its catches', () => {

@@ -9,7 +9,7 @@ import type { CatchFact } from '../src/catches/catch-fact.js';
 import { valueOf } from '../src/entries/score.js';
 import { rankingParts } from '../src/fill-boards/ranking-parts.js';
 import { type BoardsHarness, boardsHarness } from './boards.harness.js';
-import { BASS, catchFact, WALLEYE } from './catch.builders.js';
+import { BASS, numberedCatch, WALLEYE } from './catch.builders.js';
 import { NaiveBoard } from './naive-board.js';
 
 const COMMAND = join(import.meta.dirname, '..', 'dist', 'rebuild.js');
@@ -30,14 +30,9 @@ const RULES: readonly BoardRule[] = [
 const catchesFrom = (from: number, to: number, overrides: Partial<CatchFact> = {}): CatchFact[] =>
   Array.from({ length: to - from }, (_, index) => {
     const n = from + index;
-    return catchFact({
-      catchId: `catch_${n}`,
-      anglerId: `ang_${(n * 7) % ANGLERS}`,
-      speciesId: n % 11 === 0 ? WALLEYE : BASS,
-      weightLbs: ((n * 37) % 997) / 8 + 1,
+    return numberedCatch(n, ANGLERS, {
       lengthIn: n % 3 === 0 ? null : ((n * 41) % 499) / 8,
       depthFt: (n * 43) % 211,
-      verificationTier: n % 13 === 0 ? 'unverified' : 'photo',
       caughtAt: new Date(Date.UTC(2026, n % 5, 1 + (n % 28), n % 24)),
       ...overrides,
     });
