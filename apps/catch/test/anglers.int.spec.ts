@@ -62,7 +62,9 @@ describe('adding an angler', () => {
   it.each([
     ['no name', {}, '/name', 'required'],
     ['an empty name', { name: '' }, '/name', 'too_small'],
-    ['a blank name', { name: ' \t\u3000' }, '/name', 'format'],
+    ['a blank name', { name: ' \u3000' }, '/name', 'format'],
+    ['a name that turns what stands beside it', { name: 'Ada \u202etaerg eht' }, '/name', 'format'],
+    ['a name of two lines', { name: 'Ada\nLovelace' }, '/name', 'format'],
     ['a name of 201 characters', { name: 'x'.repeat(201) }, '/name', 'too_big'],
     ['NUL in a name', { name: 'a\0' }, '/name', 'format'],
     ['half of a surrogate pair', { name: 'a\ud800' }, '/name', 'format'],

@@ -51,9 +51,10 @@ describe('signing up', () => {
   });
 
   it.each([
-    ['', 'a@example.com', 'The name must have 1 to 200 characters.'],
-    ['x'.repeat(201), 'a@example.com', 'The name must have 1 to 200 characters.'],
-    ['two\nlines', 'a@example.com', 'The name must have 1 to 200 characters.'],
+    ['', 'a@example.com', 'The name must have 1 to 200 characters, none of them a control.'],
+    ['x'.repeat(201), 'a@example.com', 'The name must have 1 to 200 characters, none of them a control.'],
+    ['tfel\u202e', 'a@example.com', 'The name must have 1 to 200 characters, none of them a control.'],
+    ['two\nlines', 'a@example.com', 'The name must have 1 to 200 characters, none of them a control.'],
     ['Club', 'nobody', 'This is not an e-mail address.'],
     ['Club', 'a@example.com\r\nBcc: b@example.com', 'This is not an e-mail address.'],
     ['Club', '\u212Aim@example.com', 'This is not an e-mail address.'],

@@ -137,6 +137,7 @@ describe('POST /v1/leaderboards', () => {
     [{ ...RULE, species_id: 'bass' }, ['/species_id']],
     [{ ...RULE, name: '' }, ['/name']],
     [{ ...RULE, name: ' ' }, ['/name']],
+    [{ ...RULE, name: 'Best \u202etaerg' }, ['/name']],
     [{ ...RULE, name: 'x'.repeat(201) }, ['/name']],
     [{ ...RULE, id: 'lb_1', created_at: 'now' }, ['/id', '/created_at']],
   ])('refuses %j', async (body, pointers) => {

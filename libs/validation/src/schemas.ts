@@ -32,24 +32,37 @@ export const text = (max: number): z.ZodString =>
     })
     .meta({ maxLength: max });
 
-/**
- * A name that people are shown: text without controls, neither those of terminals nor those that turn the direction of
- * what stands beside it (Unicode Technical Report 36).
- */
-export const shownName = (max: number): z.ZodString =>
-  text(max).min(1).regex(WITHOUT_CONTROLS, 'must not contain control characters or marks of direction');
-
-const WITHOUT_CONTROLS = /^[^\u0001-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/u;
-
 /** The same with something to read in it: white space alone says nothing. */
 export const nonBlankText = (max: number): z.ZodString => text(max).min(1).regex(/\S|^$/, 'must not be blank');
+
+/** One pattern, which generators of clients understand. NUL has an error of its own. */
+const SHOWN = /^(?!\s+$)[^\u0001-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]*$/u;
+
+/**
+ * A name that other people are shown: on one line, not blank, and without controls, neither those of terminals nor those
+ * that turn the direction of what stands beside it (Unicode Technical Report 36).
+ */
+export const shownName = (max: number): z.ZodString =>
+  text(max).min(1).regex(SHOWN, 'must not be blank, nor contain control characters or marks of direction');
 
 /** PostgreSQL takes none further from UTC, and no place on earth is. */
 const NEAR_UTC = /^(?!.*[+-](?:1[6-9]|2\d):?\d\d$)/;
 
+/** PostgreSQL knows no year 0, and both it and JavaScript write years of five digits in a way of their own. */
+const [FIRST, LAST] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')];
+
 /** A time in ISO 8601 with `Z` or an offset, as PostgreSQL reads it. */
 export const instantText = (): z.ZodISODateTime =>
-  z.iso.datetime({ offset: true }).regex(NEAR_UTC, 'must have an offset of less than 16 hours');
+  z.iso
+    .datetime({ offset: true })
+    .regex(NEAR_UTC, 'must have an offset of less than 16 hours')
+    .check(({ value, issues }) => {
+      const refuse = (message: string, code: string) =>
+        issues.push({ code: 'custom', input: value, message, params: { code } });
+      const time = Date.parse(value);
+      if (time < FIRST) refuse('must not be before the year 1', 'too_small');
+      if (time > LAST) refuse('must not be after the year 9999', 'too_big');
+    });
 
 /**
  * A number with at most `places` decimals; chain bounds onto it: `decimals(3).gt(0).max(5000)`.

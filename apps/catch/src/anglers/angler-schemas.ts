@@ -1,8 +1,8 @@
-import { nonBlankText, text, withReadOnly } from '@cds/validation';
+import { shownName, text, withReadOnly } from '@cds/validation';
 import { z } from 'zod';
 import { BOUNDS, metadataPatch, metadataSchema } from '../catches/rules/field-schemas.js';
 
-const name = nonBlankText(BOUNDS.text);
+const name = shownName(BOUNDS.text);
 const externalId = text(BOUNDS.externalId).min(1).nullable().optional();
 
 /** What answers have and bodies may not. */

@@ -1,10 +1,10 @@
 import { idSchema, verificationTierSchema } from '@cds/contracts';
 import { cursorPageQuery, cursorPageRules, fieldsQuery, queryFields, querySort } from '@cds/listing';
-import { nonBlankText, queryList, text } from '@cds/validation';
+import { nonBlankText, queryList, shownName, text } from '@cds/validation';
 import { z } from 'zod';
 
 export const newWitnessSchema = z.strictObject({
-  name: nonBlankText(200),
+  name: shownName(200),
   email: z.email().max(200).nullable().optional(),
 });
 

@@ -1,5 +1,5 @@
 import { idSchema, VERIFICATION_TIERS } from '@cds/contracts';
-import { nonBlankText, withReadOnly } from '@cds/validation';
+import { shownName, withReadOnly } from '@cds/validation';
 import { iso31662 } from 'iso-3166';
 import { z } from 'zod';
 import { METRICS, PERIOD_KINDS } from './board.js';
@@ -19,7 +19,7 @@ export const regionSchema = z
   })
   .meta({ pattern: '^[A-Z]{2}-[A-Z0-9]{1,3}$', description: 'An ISO 3166-2 code, such as US-TX.' });
 
-const name = nonBlankText(MAX_NAME)
+const name = shownName(MAX_NAME)
   .nullable()
   .optional()
   .meta({ description: 'Null or left out: the name is made from the rule, and follows it.' });

@@ -1,6 +1,6 @@
 import { idSchema } from '@cds/contracts';
 import { cursorPageQuery, cursorPageRules, queryNames, queryUnits } from '@cds/listing';
-import { queryInt } from '@cds/validation';
+import { instantText, queryInt } from '@cds/validation';
 import { z } from 'zod';
 import { parsePeriod } from '../../boards/period.js';
 import { SCORE_TWINS } from '../score-twins.js';
@@ -33,8 +33,7 @@ export const queryPeriod = z
 
 const FORMAT = { code: 'format' };
 
-export const queryAsOf = z.iso
-  .datetime({ offset: true })
+export const queryAsOf = instantText()
   .transform((text) => new Date(text))
   .meta({ jsonSchema: { type: 'string', format: 'date-time', description: 'A time that is not in the future.' } });
 

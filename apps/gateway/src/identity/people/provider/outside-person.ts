@@ -1,3 +1,4 @@
+import { shownName } from '@cds/validation';
 import { z } from 'zod';
 import { emailSchema } from '../email.js';
 
@@ -13,12 +14,7 @@ const userinfo = z.object({
   sub: z.union([z.string().min(1).max(255), z.int()]).transform(String),
   email: emailSchema.nullable().catch(null),
   email_verified: z.unknown().optional(),
-  name: z
-    .string()
-    .trim()
-    .regex(/^\P{Cc}{1,200}$/u)
-    .nullable()
-    .catch(null),
+  name: z.string().trim().pipe(shownName(200)).nullable().catch(null),
 });
 
 /**

@@ -1,4 +1,5 @@
 import { Body, Get, Post, Req, Res } from '@nestjs/common';
+import { shownName } from '@cds/validation';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { field, tooMany } from '../../../site/pages/form-parts.js';
@@ -11,10 +12,7 @@ import { Origins } from '../origin.js';
 import { signUpPage, type SignUpView } from './sign-up.pages.js';
 
 const body = z.object({ name: field, email: field });
-const nameSchema = z
-  .string()
-  .trim()
-  .regex(/^\P{Cc}{1,200}$/u);
+const nameSchema = z.string().trim().pipe(shownName(200));
 
 /** The first step of signing up: who has the address is sent the second. */
 @PageController()
@@ -37,7 +35,11 @@ export class SignUpHttp {
   ): Promise<void> {
     const [name, email] = [nameSchema.safeParse(typed.name), emailSchema.safeParse(typed.email)];
     if (!name.success)
-      return this.send(reply, { ...typed, problem: 'The name must have 1 to 200 characters.', status: 400 });
+      return this.send(reply, {
+        ...typed,
+        problem: 'The name must have 1 to 200 characters, none of them a control.',
+        status: 400,
+      });
     if (!email.success) return this.send(reply, { ...typed, problem: 'This is not an e-mail address.', status: 400 });
     const waitSeconds = await this.mails.ask(
       { kind: 'sign-up', recipient: email.data, accountName: name.data },

@@ -1,4 +1,5 @@
 import { Body, Post, Req, Res } from '@nestjs/common';
+import { shownName } from '@cds/validation';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { field } from '../../../../site/pages/form-parts.js';
@@ -11,11 +12,7 @@ import { PasskeyRegistration } from './passkey-registration.js';
 
 const body = z.object({ name: field, answer: field });
 
-const nameSchema = z
-  .string()
-  .trim()
-  .regex(/^[^\p{C}\p{Zl}\p{Zp}]{1,60}$/u)
-  .catch('Passkey');
+const nameSchema = z.string().trim().pipe(shownName(60)).catch('Passkey');
 
 /** Adds a passkey. */
 @PageController()
