@@ -8,6 +8,7 @@ import { AnglersModule } from './anglers/anglers.module.js';
 import { AnnounceAnglersModule } from './announce-anglers/announce-anglers.module.js';
 import { AnglerLookupModule } from './angler-lookup/angler-lookup.module.js';
 import { CatchesModule } from './catches/catches.module.js';
+import { PageTurnsModule } from './page-turns/page-turns.module.js';
 import { PublicOriginModule } from './catches/read/public-origin.module.js';
 import type { Config } from './config.js';
 import { logCodec } from './log.codec.js';
@@ -53,6 +54,7 @@ export class AppModule {
         }),
         IdempotencyModule,
         PublicOriginModule.forRoot(http.publicUrl),
+        PageTurnsModule,
         CatchesModule,
         AnglersModule,
         AnnounceAnglersModule,

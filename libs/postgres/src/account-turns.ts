@@ -125,7 +125,7 @@ const tooManyHeavyReads = (retryAfterSeconds: number): AppError =>
     code: 'limit.heavy_reads',
     kind: 'too-many',
     message:
-      'This account has too many counts, searches and reads of past versions in progress. In lists, total=false ' +
-      'leaves the count out.',
+      'This account has too many counts, searches, reads of past versions, or pages of megabytes in progress. In ' +
+      'lists, total=false leaves the count out, and fields what is not needed of each row.',
     retryAfterSeconds,
   });

@@ -31,6 +31,7 @@ export const anglersDocs: readonly RouteDocs[] = [
         headers: { Link: 'Other pages (RFC 8288).' },
       },
     },
+    problems: { 429: ['limit.heavy_reads'] },
   },
   {
     method: 'POST',

@@ -178,6 +178,6 @@ export const catchesDocs: readonly RouteDocs[] = [
         headers: LINKS,
       },
     },
-    problems: GONE,
+    problems: { ...GONE, 429: ['limit.heavy_reads'] },
   },
 ];

@@ -75,8 +75,9 @@ export const IDENTITY_PROBLEMS = {
   'limit.heavy_reads': {
     title: 'Too many counts and searches at once',
     explanation:
-      'Exact totals of filtered lists, and searches, of this account wait for each other, and this one waited too ' +
-      'long. Go on after `Retry-After` seconds, with fewer at once; `total=false` leaves the count out.',
+      'Exact totals of filtered lists, searches, and pages of lists of this account wait for each other, pages over ' +
+      'a megabyte the longest, and this one waited too long. Go on after `Retry-After` seconds, with fewer at once. ' +
+      '`total=false` leaves the count out, `fields` and `per_page` make pages small.',
   },
   'auth.identity': {
     title: 'The caller is not known',

@@ -12,9 +12,11 @@ export const addEntityTags = (server: FastifyInstance): void => {
   server.addHook('onSend', (request, reply, payload, done) => {
     if (!isRead(request, reply) || (typeof payload !== 'string' && !Buffer.isBuffer(payload)))
       return done(null, payload);
-    const tag = tagOf(request, reply, payload);
+    // A long text is encoded once, for the hash and for the socket.
+    const body = typeof payload === 'string' && payload.length > LONG ? Buffer.from(payload) : payload;
+    const tag = tagOf(request, reply, body);
     reply.header('etag', tag);
-    if (!isKnownTag(request.headers['if-none-match'], tag)) return done(null, payload);
+    if (!isKnownTag(request.headers['if-none-match'], tag)) return done(null, body);
     reply.code(304).removeHeader('content-type').removeHeader('content-length');
     // Fastify takes the body of HEAD away by itself, and must find one.
     done(null, request.method === 'HEAD' ? payload : null);
@@ -30,6 +32,8 @@ const tagOf = (request: FastifyRequest, reply: FastifyReply, payload: string | B
   if (typeof own !== 'string') return `"${digestOf(payload)}.${digestOf(url).slice(0, ADDRESS_LENGTH)}"`;
   return url.includes('?') ? `${own.slice(0, -1)}.${digestOf(`${url}\n`, payload)}"` : own;
 };
+
+const LONG = 65_536;
 
 /** 66 bits: enough to tell the addresses apart that answer with the same body. */
 const ADDRESS_LENGTH = 11;

@@ -1,9 +1,10 @@
 import type { Caller } from '@cds/identity';
 import { callerGoneSignal, CurrentCaller, entityTagOf } from '@cds/service-kit';
 import { type CursorEnvelope, cursorPageLinks, type FieldsQuery, mapPage, pickFields } from '@cds/listing';
-import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Param, Query, Req, Res, UseInterceptors } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AnglerView } from '../../angler-lookup/angler-view.js';
+import { PageTurnsInterceptor } from '../../page-turns/page-turns.interceptor.js';
 import { AnglerListQuery } from './angler-list.query.js';
 import { listAnglersQuery, type ListAnglersQuery, readAnglerQuery } from './angler-list.schemas.js';
 import { ReadAnglerQuery } from './read-angler.query.js';
@@ -16,6 +17,7 @@ export class AnglerListHttp {
   ) {}
 
   @Get()
+  @UseInterceptors(PageTurnsInterceptor)
   async listAnglers(
     @Query({ schema: listAnglersQuery }) query: ListAnglersQuery,
     @CurrentCaller() caller: Caller,

@@ -110,7 +110,10 @@ export const CREDENTIAL_HELP = {
     retry: 'after_delay',
   },
   'limit.heavy_reads': {
-    causes: ['Several filtered lists with exact totals, or searches, run at the same time.'],
+    causes: [
+      'Several filtered lists with exact totals, or searches, run at the same time.',
+      'Pages of many rows with long notes and metadata are read one after the other.',
+    ],
     remedy: 'Send `total=false` where you do not show the total, follow `next_cursor`, and run fewer searches at once.',
     retry: 'after_delay',
   },

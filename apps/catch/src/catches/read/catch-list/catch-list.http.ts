@@ -1,8 +1,9 @@
 import type { Caller } from '@cds/identity';
 import { callerGoneSignal, CurrentCaller } from '@cds/service-kit';
 import { type CursorEnvelope, cursorPageLinks } from '@cds/listing';
-import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Param, Query, Req, Res, UseInterceptors } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { PageTurnsInterceptor } from '../../../page-turns/page-turns.interceptor.js';
 import { catchTag } from '../catch-answer.js';
 import { CatchAsOfQuery } from '../catch-history/catch-as-of.query.js';
 import { CatchListQuery } from './catch-list.query.js';
@@ -26,6 +27,7 @@ export class CatchListHttp {
   ) {}
 
   @Get()
+  @UseInterceptors(PageTurnsInterceptor)
   async listCatches(
     @Query({ schema: listCatchesQuery }) query: ListCatchesQuery,
     @CurrentCaller() caller: Caller,
