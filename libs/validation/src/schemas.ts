@@ -39,8 +39,8 @@ export const nonBlankText = (max: number): z.ZodString => text(max).min(1).regex
 const SHOWN = /^(?!\s+$)[^\u0001-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]*$/u;
 
 /**
- * A name that other people are shown: on one line, not blank, and without controls, neither those of terminals nor those
- * that turn the direction of what stands beside it (Unicode Technical Report 36).
+ * A name that other people are shown: on one line, not blank, and without controls, neither those of terminals nor
+ * those that turn the direction of what stands beside it (Unicode Technical Report 36).
  */
 export const shownName = (max: number): z.ZodString =>
   text(max).min(1).regex(SHOWN, 'must not be blank, nor contain control characters or marks of direction');
