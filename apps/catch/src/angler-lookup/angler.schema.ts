@@ -7,10 +7,7 @@ export const anglerSchema = z
   .strictObject({
     id: z.string(),
     name: z.string(),
-    external_id: z
-      .string()
-      .nullable()
-      .meta({ description: 'Your own data. Null for anglers of other accounts.' }),
+    external_id: z.string().nullable().meta({ description: 'Your own data. Null for anglers of other accounts.' }),
     metadata: z
       .record(z.string(), z.string())
       .nullable()

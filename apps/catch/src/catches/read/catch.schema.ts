@@ -49,10 +49,7 @@ export const catchSchema = z
     notes: z.string().nullable(),
     photos: z.array(photoSchema),
     version: z.int().min(1),
-    external_id: z
-      .string()
-      .nullable()
-      .meta({ description: 'Your own data. Null for catches of other accounts.' }),
+    external_id: z.string().nullable().meta({ description: 'Your own data. Null for catches of other accounts.' }),
     metadata: z
       .record(z.string(), z.string())
       .nullable()
