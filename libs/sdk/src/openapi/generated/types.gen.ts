@@ -17,7 +17,7 @@ export type Account = {
      */
     name: string;
     /**
-     * The e-mail address. Null for accounts that the installation created for itself.
+     * Null for those that the installation made for itself.
      */
     email: string | null;
     /**
@@ -35,14 +35,14 @@ export type Account = {
  */
 export type AccountList = {
     /**
-     * The items on this page.
+     * The rows of the page.
      */
     data: Array<Account>;
     total?: Total;
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether another page follows.
+     * Whether a page follows.
      */
     has_more: boolean;
     next_cursor: NextCursor;
@@ -75,11 +75,11 @@ export type Angler = {
      */
     name: string;
     /**
-     * Your own data. Null for anglers of other accounts.
+     * Yours; null on others’ anglers.
      */
     external_id: string | null;
     /**
-     * Your own data. Null for anglers of other accounts.
+     * Yours; null on others’ anglers.
      */
     metadata: {
         [key: string]: string;
@@ -99,14 +99,14 @@ export type Angler = {
  */
 export type AnglerList = {
     /**
-     * The items on this page.
+     * The rows of the page.
      */
     data: Array<Angler>;
     total?: Total;
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether another page follows.
+     * Whether a page follows.
      */
     has_more: boolean;
     next_cursor: NextCursor;
@@ -125,7 +125,7 @@ export type AnglerPatch = {
      */
     external_id?: string | null;
     /**
-     * Your own key-value pairs. Setting a key to null removes its pair. The result can have up to 50 pairs, with keys of 1 to 40 characters.
+     * Null takes a pair away. What comes of it has 50 pairs at most, with names of 1 to 40 characters.
      */
     metadata?: {
         [key: string]: string | null;
@@ -138,7 +138,7 @@ export type AnglerPatch = {
 export type AnglerRanking = {
     board: LeaderboardRef;
     /**
-     * The board’s current period, such as `2026-W47`.
+     * The current one of the board, such as `2026-W47`.
      */
     period: string;
     /**
@@ -146,11 +146,11 @@ export type AnglerRanking = {
      */
     rank: number;
     /**
-     * The score in the unit of the metric: pounds for `heaviest` and `total_weight`, feet for `deepest`, inches for `longest`, and a count for all others.
+     * In the unit of the metric: pounds for `heaviest` and `total_weight`, feet for `deepest`, inches for `longest`, else a count.
      */
     score: number;
     /**
-     * The catch that achieved the score. Null if no single catch did.
+     * The catch that gave the score, or made it what it is; null where none alone did.
      */
     catch_id: string | null;
     /**
@@ -158,23 +158,23 @@ export type AnglerRanking = {
      */
     achieved_at: string;
     /**
-     * The rank before the last move. Null for new entries.
+     * The rank before the last move of the angler; null for newcomers.
      */
     previous_rank: number | null;
     /**
-     * The number of anglers on the board in this period.
+     * How many anglers are on the board in this period.
      */
     entry_count: number;
     /**
-     * The score in kilograms, for `heaviest` and `total_weight` with `units=metric`.
+     * With `units=metric`, for `heaviest` and `total_weight`: the score in kilograms.
      */
     score_kg?: number | null;
     /**
-     * The score in metres, for `deepest` with `units=metric`.
+     * With `units=metric`, for `deepest`: the score in metres.
      */
     score_m?: number | null;
     /**
-     * The score in centimetres, for `longest` with `units=metric`.
+     * With `units=metric`, for `longest`: the score in centimetres.
      */
     score_cm?: number | null;
 };
@@ -184,14 +184,14 @@ export type AnglerRanking = {
  */
 export type AnglerRankingList = {
     /**
-     * The items on this page.
+     * The rows of the page.
      */
     data: Array<AnglerRanking>;
     total?: Total;
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether another page follows.
+     * Whether a page follows.
      */
     has_more: boolean;
     next_cursor: NextCursor;
@@ -228,7 +228,7 @@ export type ApiKey = {
      */
     name: string;
     /**
-     * The first characters of the key, by which you can recognise it.
+     * The key’s beginning, to recognise it by.
      */
     prefix: string;
     /**
@@ -236,11 +236,11 @@ export type ApiKey = {
      */
     scopes: Array<Scope>;
     /**
-     * The IP addresses and CIDR ranges from which it may be used. An empty list allows all.
+     * Where it may be used from; empty: everywhere.
      */
     allowed_cidrs: Array<string>;
     /**
-     * The number of requests allowed in each window.
+     * Requests in each window.
      */
     rate_limit: KeyRateLimit;
     /**
@@ -256,7 +256,7 @@ export type ApiKey = {
      */
     expires_at: string | null;
     /**
-     * When it was last used, to the minute.
+     * To the minute.
      */
     last_used_at: string | null;
     /**
@@ -264,11 +264,11 @@ export type ApiKey = {
      */
     revoked_at: string | null;
     /**
-     * The key that replaced it when it was rolled.
+     * The key that it was rolled into.
      */
     replaced_by: string | null;
     /**
-     * The credential that created it: an API key, an OAuth client acting for its own account, or the grant by which an app acts for a person. Null if it is not known.
+     * What made it: an API key, an OAuth client that acts for its own account, or the grant by which an app acts for a person. Null where that is not known.
      */
     created_by: string | null;
 };
@@ -278,14 +278,14 @@ export type ApiKey = {
  */
 export type ApiKeyList = {
     /**
-     * The items on this page.
+     * The rows of the page.
      */
     data: Array<ApiKey>;
     total?: Total;
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether another page follows.
+     * Whether a page follows.
      */
     has_more: boolean;
     next_cursor: NextCursor;
@@ -319,7 +319,7 @@ export type ApiKeyPatch = {
  */
 export type ApiKeyRoll = {
     /**
-     * How long the old key keeps working: one day by default, one week at most. With 0 it stops at once.
+     * How long the old key goes on working: a day by default, a week at most; 0: not at all.
      */
     grace_seconds?: number;
 };
@@ -341,7 +341,7 @@ export type ApiKeyWithSecret = {
      */
     name: string;
     /**
-     * The first characters of the key, by which you can recognise it.
+     * The key’s beginning, to recognise it by.
      */
     prefix: string;
     /**
@@ -349,11 +349,11 @@ export type ApiKeyWithSecret = {
      */
     scopes: Array<Scope>;
     /**
-     * The IP addresses and CIDR ranges from which it may be used. An empty list allows all.
+     * Where it may be used from; empty: everywhere.
      */
     allowed_cidrs: Array<string>;
     /**
-     * The number of requests allowed in each window.
+     * Requests in each window.
      */
     rate_limit: KeyRateLimit;
     /**
@@ -369,7 +369,7 @@ export type ApiKeyWithSecret = {
      */
     expires_at: string | null;
     /**
-     * When it was last used, to the minute.
+     * To the minute.
      */
     last_used_at: string | null;
     /**
@@ -377,15 +377,15 @@ export type ApiKeyWithSecret = {
      */
     revoked_at: string | null;
     /**
-     * The key that replaced it when it was rolled.
+     * The key that it was rolled into.
      */
     replaced_by: string | null;
     /**
-     * The credential that created it: an API key, an OAuth client acting for its own account, or the grant by which an app acts for a person. Null if it is not known.
+     * What made it: an API key, an OAuth client that acts for its own account, or the grant by which an app acts for a person. Null where that is not known.
      */
     created_by: string | null;
     /**
-     * The key. It is shown only once and stored nowhere; a replayed response does not contain it.
+     * The key, this once: it is stored nowhere, and a replay has none.
      */
     key?: string;
 };
@@ -455,23 +455,23 @@ export type AuditEntry = {
      */
     at: string;
     /**
-     * What happened, such as `api_key.created`.
+     * A fact with its subject, such as `api_key.created`.
      */
     action: string;
     /**
-     * The account that it belongs to. Null if it is not known.
+     * Whose it is; null where nobody knows.
      */
     account_id: string | null;
     /**
-     * Who did it. Null for unknown callers and for the service itself.
+     * Who did it; null for strangers and for the service itself.
      */
     actor: AuditActor | null;
     /**
-     * The object that the action was applied to.
+     * What it was done to.
      */
     target_id: string | null;
     /**
-     * The IP address that the request came from.
+     * Where the request came from.
      */
     address: string | null;
     /**
@@ -479,7 +479,7 @@ export type AuditEntry = {
      */
     request_id: string | null;
     /**
-     * Further details. Refused credentials are recorded once a minute for each address and reason; `count` is how many there were.
+     * Refused credentials are one entry a minute for each address and reason: `count` says how many there were.
      */
     details: {
         [key: string]: unknown;
@@ -491,14 +491,14 @@ export type AuditEntry = {
  */
 export type AuditEntryList = {
     /**
-     * The items on this page.
+     * The rows of the page.
      */
     data: Array<AuditEntry>;
     total?: Total;
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether another page follows.
+     * Whether a page follows.
      */
     has_more: boolean;
     next_cursor: NextCursor;
@@ -513,7 +513,7 @@ export type Catch = {
      */
     id: string;
     /**
-     * The common name of the species, or the whole species with `expand=species`.
+     * Its common name; the whole species with `expand=species`.
      */
     species: string;
     /**
@@ -525,23 +525,23 @@ export type Catch = {
      */
     weight_lbs: number;
     /**
-     * The length in inches.
+     * Inches.
      */
     length_in: number | null;
     /**
-     * The depth in feet.
+     * Feet.
      */
     depth_ft: number | null;
     /**
-     * Returned with `units=metric`.
+     * With `units=metric`.
      */
     weight_kg?: number;
     /**
-     * Returned with `units=metric`.
+     * With `units=metric`.
      */
     length_cm?: number | null;
     /**
-     * Returned with `units=metric`.
+     * With `units=metric`.
      */
     depth_m?: number | null;
     verification_tier: VerificationTier;
@@ -558,7 +558,7 @@ export type Catch = {
      */
     updated_at: string;
     /**
-     * The angler, as a whole object with `expand=angler`.
+     * Whole with `expand=angler`.
      */
     angler: AnglerRef;
     /**
@@ -594,11 +594,11 @@ export type Catch = {
      */
     version: number;
     /**
-     * Your own data. Null for catches of other accounts.
+     * Yours; null on others’ catches.
      */
     external_id: string | null;
     /**
-     * Your own data. Null for catches of other accounts.
+     * Yours; null on others’ catches.
      */
     metadata: {
         [key: string]: string;
@@ -614,7 +614,7 @@ export type CatchChange = {
      */
     at: string;
     /**
-     * Who made the change. Null for changes made by the service itself.
+     * Null for what the service did by itself.
      */
     by: ChangeAuthor | null;
     /**
@@ -636,7 +636,7 @@ export type CatchChange = {
  */
 export type CatchCreatedWebhook = {
     /**
-     * The id of the event, for all endpoints and in Kafka (`ce_id`).
+     * One fact: the same for every endpoint, and the `ce_id` of its event.
      */
     id: string;
     /**
@@ -644,7 +644,7 @@ export type CatchCreatedWebhook = {
      */
     type: 'catch.created';
     /**
-     * When it happened, in UTC.
+     * When it happened: ISO 8601 in UTC with milliseconds.
      */
     timestamp: EventInstant;
     data: CatchCreatedWebhookData;
@@ -659,7 +659,7 @@ export type CatchCreatedWebhookData = {
      */
     id: string;
     /**
-     * The common name when the event was published.
+     * The common name at the time of publishing.
      */
     species: string;
     /**
@@ -667,19 +667,19 @@ export type CatchCreatedWebhookData = {
      */
     species_id: string;
     /**
-     * The weight in pounds.
+     * Pounds.
      */
     weight_lbs: number;
     /**
-     * The length in inches. Null if not stated.
+     * Inches; null: not stated.
      */
     length_in: number | null;
     /**
-     * The depth in feet. Null if not stated.
+     * Feet below the surface; null: not stated.
      */
     depth_ft: number | null;
     /**
-     * How far the catch has been verified, from lowest to highest.
+     * How far the catch has been verified, lowest first.
      */
     verification_tier: EventVerificationTier;
     caught_at: EventInstant;
@@ -703,7 +703,7 @@ export type CatchCreatedWebhookData = {
      */
     water_type: WaterType | null;
     /**
-     * Whether the fish was released. Null if not stated.
+     * Null: not stated.
      */
     released: boolean | null;
     /**
@@ -711,25 +711,25 @@ export type CatchCreatedWebhookData = {
      */
     notes: string | null;
     /**
-     * The photos, oldest first.
+     * Oldest first.
      */
     photos: Array<EventShortenedPhoto>;
     /**
-     * The version of the subject, which increases by one with each event.
+     * The subject’s version: 1 for its first event, one more for each after it.
      */
     version: number;
     /**
-     * Visible to the owner only. Null for everybody else.
+     * For the owner alone; null for everybody else.
      */
     external_id: string | null;
     /**
-     * Visible to the owner only. Null for everybody else.
+     * For the owner alone; null for everybody else.
      */
     metadata: {
         [key: string]: string;
     } | null;
     /**
-     * Fields shortened here and in `previous` to keep the payload small. Absent if there are none.
+     * What was shortened, here and in `previous`, so that the payload stays small; absent where it is whole.
      */
     truncated?: Array<CatchCreatedWebhookDataTruncated>;
 };
@@ -740,11 +740,11 @@ export type CatchCreatedWebhookData = {
 export type CatchCreatedWebhookDataTruncated = 'notes' | 'metadata' | 'photos' | 'entries';
 
 /**
- * A catch was deleted by its owner. The event contains the catch as it was before. The subject is the catch, and this is its last event.
+ * A catch was deleted by its owner; the event shows it as it last was. The subject is the catch, and this is its last event.
  */
 export type CatchDeletedWebhook = {
     /**
-     * The id of the event, for all endpoints and in Kafka (`ce_id`).
+     * One fact: the same for every endpoint, and the `ce_id` of its event.
      */
     id: string;
     /**
@@ -752,7 +752,7 @@ export type CatchDeletedWebhook = {
      */
     type: 'catch.deleted';
     /**
-     * When it happened, in UTC.
+     * When it happened: ISO 8601 in UTC with milliseconds.
      */
     timestamp: EventInstant;
     data: CatchDeletedWebhookData;
@@ -767,7 +767,7 @@ export type CatchDeletedWebhookData = {
      */
     id: string;
     /**
-     * The common name when the event was published.
+     * The common name at the time of publishing.
      */
     species: string;
     /**
@@ -775,19 +775,19 @@ export type CatchDeletedWebhookData = {
      */
     species_id: string;
     /**
-     * The weight in pounds.
+     * Pounds.
      */
     weight_lbs: number;
     /**
-     * The length in inches. Null if not stated.
+     * Inches; null: not stated.
      */
     length_in: number | null;
     /**
-     * The depth in feet. Null if not stated.
+     * Feet below the surface; null: not stated.
      */
     depth_ft: number | null;
     /**
-     * How far the catch has been verified, from lowest to highest.
+     * How far the catch has been verified, lowest first.
      */
     verification_tier: EventVerificationTier;
     caught_at: EventInstant;
@@ -811,7 +811,7 @@ export type CatchDeletedWebhookData = {
      */
     water_type: WaterType | null;
     /**
-     * Whether the fish was released. Null if not stated.
+     * Null: not stated.
      */
     released: boolean | null;
     /**
@@ -819,26 +819,26 @@ export type CatchDeletedWebhookData = {
      */
     notes: string | null;
     /**
-     * The photos, oldest first.
+     * Oldest first.
      */
     photos: Array<EventShortenedPhoto>;
     /**
-     * The version of the subject, which increases by one with each event.
+     * The subject’s version: 1 for its first event, one more for each after it.
      */
     version: number;
     /**
-     * Visible to the owner only. Null for everybody else.
+     * For the owner alone; null for everybody else.
      */
     external_id: string | null;
     /**
-     * Visible to the owner only. Null for everybody else.
+     * For the owner alone; null for everybody else.
      */
     metadata: {
         [key: string]: string;
     } | null;
     deleted_at: EventInstant;
     /**
-     * Fields shortened here and in `previous` to keep the payload small. Absent if there are none.
+     * What was shortened, here and in `previous`, so that the payload stays small; absent where it is whole.
      */
     truncated?: Array<CatchCreatedWebhookDataTruncated>;
 };
@@ -861,27 +861,27 @@ export type CatchFilter = {
      */
     angler_id?: Array<string>;
     /**
-     * A number of pounds, as a plain decimal.
+     * Pounds, as a plain decimal number.
      */
     min_weight_lbs?: number;
     /**
-     * A number of pounds, as a plain decimal.
+     * Pounds, as a plain decimal number.
      */
     max_weight_lbs?: number;
     /**
-     * A number of inches, as a plain decimal.
+     * Inches, as a plain decimal number.
      */
     min_length_in?: number;
     /**
-     * A number of inches, as a plain decimal.
+     * Inches, as a plain decimal number.
      */
     max_length_in?: number;
     /**
-     * A number of feet, as a plain decimal.
+     * Feet, as a plain decimal number.
      */
     min_depth_ft?: number;
     /**
-     * A number of feet, as a plain decimal.
+     * Feet, as a plain decimal number.
      */
     max_depth_ft?: number;
     /**
@@ -905,11 +905,11 @@ export type CatchFilter = {
      */
     updated_since?: string;
     /**
-     * `west,south,east,north`: a bounding box in degrees, with longitudes from -180 to 180, latitudes from -90 to 90, and south not above north.
+     * `west,south,east,north`: degrees, longitudes from -180 to 180, latitudes from -90 to 90, south not above north.
      */
     bbox?: string;
     /**
-     * `latitude,longitude,miles`: a circle, with degrees from -90 to 90 and from -180 to 180, and a radius above 0 and up to 12,450 miles.
+     * `latitude,longitude,miles`: degrees from -90 to 90 and -180 to 180, and a radius over 0 up to 12,450 miles.
      */
     near?: string;
     /**
@@ -917,19 +917,19 @@ export type CatchFilter = {
      */
     water_type?: Array<WaterType>;
     /**
-     * Whether the fish was released.
+     * Whether the fish was let go.
      */
     released?: boolean;
     /**
-     * Either `true` or `false`.
+     * `true` or `false`.
      */
     has_photo?: boolean;
     /**
-     * Words in species names, aliases, the angler’s name, places and notes. Typos are tolerated.
+     * Words, typos allowed, over species, aliases, angler, place and notes; at least one letter or digit.
      */
     q?: string;
     /**
-     * Either `true` or `false`.
+     * `true` or `false`.
      */
     mine?: boolean;
     /**
@@ -959,14 +959,14 @@ export type CatchFilter = {
  */
 export type CatchHistory = {
     /**
-     * The items on this page.
+     * The rows of the page.
      */
     data: Array<CatchChange>;
     total?: Total;
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether another page follows.
+     * Whether a page follows.
      */
     has_more: boolean;
     next_cursor: NextCursor;
@@ -977,14 +977,14 @@ export type CatchHistory = {
  */
 export type CatchList = {
     /**
-     * The items on this page.
+     * The rows of the page.
      */
     data: Array<Catch>;
     total?: Total;
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether another page follows.
+     * Whether a page follows.
      */
     has_more: boolean;
     next_cursor: NextCursor;
@@ -999,7 +999,7 @@ export type CatchPatch = {
      */
     species?: string;
     /**
-     * A number with at most 3 decimals.
+     * At most 3 decimals.
      */
     weight_lbs?: number;
     /**
@@ -1007,15 +1007,15 @@ export type CatchPatch = {
      */
     angler_id?: string;
     /**
-     * A time that is not in the future, and not before the year 1.
+     * Not in the future, and not before the year 1.
      */
     caught_at?: string;
     /**
-     * A number with at most 3 decimals.
+     * At most 3 decimals.
      */
     length_in?: number | null;
     /**
-     * A number with at most 3 decimals.
+     * At most 3 decimals.
      */
     depth_ft?: number | null;
     /**
@@ -1047,7 +1047,7 @@ export type CatchPatch = {
      */
     external_id?: string | null;
     /**
-     * Your own key-value pairs. Setting a key to null removes its pair. The result can have up to 50 pairs, with keys of 1 to 40 characters.
+     * Null takes a pair away. What comes of it has 50 pairs at most, with names of 1 to 40 characters.
      */
     metadata?: {
         [key: string]: string | null;
@@ -1090,7 +1090,7 @@ export type CatchReplacement = {
      */
     species: string;
     /**
-     * A number with at most 3 decimals.
+     * At most 3 decimals.
      */
     weight_lbs: number;
     /**
@@ -1098,15 +1098,15 @@ export type CatchReplacement = {
      */
     angler_id?: string;
     /**
-     * A time that is not in the future, and not before the year 1.
+     * Not in the future, and not before the year 1.
      */
     caught_at?: string;
     /**
-     * A number with at most 3 decimals.
+     * At most 3 decimals.
      */
     length_in?: number | null;
     /**
-     * A number with at most 3 decimals.
+     * At most 3 decimals.
      */
     depth_ft?: number | null;
     /**
@@ -1146,11 +1146,11 @@ export type CatchReplacement = {
 };
 
 /**
- * A catch was edited, gained or lost a photo, or lost the personal data of its erased angler (in which case `previous` is empty). The event contains the whole catch as it is now; replace your copy with it. The subject is the catch.
+ * A catch was edited, got or lost a photo, or lost what its erased angler said of it (then `previous` is empty). It is the whole catch as it is now, and replaces what is kept of it. The subject is the catch.
  */
 export type CatchUpdatedWebhook = {
     /**
-     * The id of the event, for all endpoints and in Kafka (`ce_id`).
+     * One fact: the same for every endpoint, and the `ce_id` of its event.
      */
     id: string;
     /**
@@ -1158,7 +1158,7 @@ export type CatchUpdatedWebhook = {
      */
     type: 'catch.updated';
     /**
-     * When it happened, in UTC.
+     * When it happened: ISO 8601 in UTC with milliseconds.
      */
     timestamp: EventInstant;
     data: CatchUpdatedWebhookData;
@@ -1173,7 +1173,7 @@ export type CatchUpdatedWebhookData = {
      */
     id: string;
     /**
-     * The common name when the event was published.
+     * The common name at the time of publishing.
      */
     species: string;
     /**
@@ -1181,19 +1181,19 @@ export type CatchUpdatedWebhookData = {
      */
     species_id: string;
     /**
-     * The weight in pounds.
+     * Pounds.
      */
     weight_lbs: number;
     /**
-     * The length in inches. Null if not stated.
+     * Inches; null: not stated.
      */
     length_in: number | null;
     /**
-     * The depth in feet. Null if not stated.
+     * Feet below the surface; null: not stated.
      */
     depth_ft: number | null;
     /**
-     * How far the catch has been verified, from lowest to highest.
+     * How far the catch has been verified, lowest first.
      */
     verification_tier: EventVerificationTier;
     caught_at: EventInstant;
@@ -1217,7 +1217,7 @@ export type CatchUpdatedWebhookData = {
      */
     water_type: WaterType | null;
     /**
-     * Whether the fish was released. Null if not stated.
+     * Null: not stated.
      */
     released: boolean | null;
     /**
@@ -1225,32 +1225,32 @@ export type CatchUpdatedWebhookData = {
      */
     notes: string | null;
     /**
-     * The photos, oldest first.
+     * Oldest first.
      */
     photos: Array<EventShortenedPhoto>;
     /**
-     * The version of the subject, which increases by one with each event.
+     * The subject’s version: 1 for its first event, one more for each after it.
      */
     version: number;
     /**
-     * Visible to the owner only. Null for everybody else.
+     * For the owner alone; null for everybody else.
      */
     external_id: string | null;
     /**
-     * Visible to the owner only. Null for everybody else.
+     * For the owner alone; null for everybody else.
      */
     metadata: {
         [key: string]: string;
     } | null;
     previous: CatchUpdatedWebhookDataPrevious;
     /**
-     * Fields shortened here and in `previous` to keep the payload small. Absent if there are none.
+     * What was shortened, here and in `previous`, so that the payload stays small; absent where it is whole.
      */
     truncated?: Array<CatchCreatedWebhookDataTruncated>;
 };
 
 /**
- * The previous values of the fields that changed, and of no others. Nested objects are complete.
+ * The old values of the fields that changed, and of no others; nested objects whole.
  */
 export type CatchUpdatedWebhookDataPrevious = {
     /**
@@ -1258,7 +1258,7 @@ export type CatchUpdatedWebhookDataPrevious = {
      */
     id?: string;
     /**
-     * The common name when the event was published.
+     * The common name at the time of publishing.
      */
     species?: string;
     /**
@@ -1266,19 +1266,19 @@ export type CatchUpdatedWebhookDataPrevious = {
      */
     species_id?: string;
     /**
-     * The weight in pounds.
+     * Pounds.
      */
     weight_lbs?: number;
     /**
-     * The length in inches. Null if not stated.
+     * Inches; null: not stated.
      */
     length_in?: number | null;
     /**
-     * The depth in feet. Null if not stated.
+     * Feet below the surface; null: not stated.
      */
     depth_ft?: number | null;
     /**
-     * How far the catch has been verified, from lowest to highest.
+     * How far the catch has been verified, lowest first.
      */
     verification_tier?: EventVerificationTier;
     caught_at?: EventInstant;
@@ -1302,7 +1302,7 @@ export type CatchUpdatedWebhookDataPrevious = {
      */
     water_type?: WaterType | null;
     /**
-     * Whether the fish was released. Null if not stated.
+     * Null: not stated.
      */
     released?: boolean | null;
     /**
@@ -1310,19 +1310,19 @@ export type CatchUpdatedWebhookDataPrevious = {
      */
     notes?: string | null;
     /**
-     * The photos, oldest first.
+     * Oldest first.
      */
     photos?: Array<EventShortenedPhoto>;
     /**
-     * The version of the subject, which increases by one with each event.
+     * The subject’s version: 1 for its first event, one more for each after it.
      */
     version?: number;
     /**
-     * Visible to the owner only. Null for everybody else.
+     * For the owner alone; null for everybody else.
      */
     external_id?: string | null;
     /**
-     * Visible to the owner only. Null for everybody else.
+     * For the owner alone; null for everybody else.
      */
     metadata?: {
         [key: string]: string;
@@ -1338,7 +1338,7 @@ export type ChangeAuthor = {
      */
     account_id: string;
     /**
-     * The credential that made the change. Null if it belongs to another account.
+     * Null where the credential is of another account than yours.
      */
     credential_id: string | null;
 };
@@ -1357,33 +1357,33 @@ export type CredentialUsage = {
      */
     id: string;
     /**
-     * The name. Null if it is no longer known.
+     * Null where it is no longer known.
      */
     name: string | null;
     /**
-     * The first characters of the API key. Null for other kinds of credentials.
+     * How an API key begins; null for all others.
      */
     prefix: string | null;
     /**
-     * The number of requests that the credential may make in each window.
+     * Requests that the credential may make in each window.
      */
     limit: UsageLimit;
     /**
-     * The number of calls, whatever their result.
+     * All calls, whatever they were answered.
      */
     calls: number;
     /**
-     * The number of calls answered with 400 or above, except those that a limit refused.
+     * Those answered with 400 or above, without those that a limit refused.
      */
     errors: number;
     /**
-     * The number of calls that a limit refused with 429.
+     * Those that a limit refused with 429.
      */
     refused: number;
 };
 
 /**
- * What remains of a deleted catch. Returned with `include_deleted=true`.
+ * With `include_deleted=true`: what stays of a deleted catch.
  */
 export type DeletedCatch = {
     /**
@@ -1471,13 +1471,13 @@ export type DeliveryAttempt = {
      */
     started_at: string;
     /**
-     * The time until the response headers arrived or the attempt failed.
+     * Until the head of the answer was there, or the attempt failed.
      */
     duration_ms: number;
     request: AttemptRequest;
     response: AttemptResponse | null;
     /**
-     * Why there was no response, such as `timeout`. Null if there was one.
+     * Why there was no answer, such as `timeout`; null with one.
      */
     error: string | null;
 };
@@ -1487,14 +1487,14 @@ export type DeliveryAttempt = {
  */
 export type DeliveryList = {
     /**
-     * The items on this page.
+     * The rows of the page.
      */
     data: Array<Delivery>;
     total?: Total;
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether another page follows.
+     * Whether a page follows.
      */
     has_more: boolean;
     next_cursor: NextCursor;
@@ -1565,7 +1565,7 @@ export type Event = {
      */
     timestamp: string;
     /**
-     * The whole object and, under `previous`, what changed. See the webhook of the same type.
+     * The whole object, and under `previous` what changed; see the webhooks of the type.
      */
     data: {
         [key: string]: unknown;
@@ -1573,7 +1573,7 @@ export type Event = {
 };
 
 /**
- * A person who fishes, as everybody may see them.
+ * A person who fishes, as others may see them.
  */
 export type EventAnglerRef = {
     /**
@@ -1581,72 +1581,72 @@ export type EventAnglerRef = {
      */
     id: string;
     /**
-     * The name when the event was published.
+     * At the time of publishing.
      */
     name: string;
 };
 
 /**
- * The rule by which a board ranks anglers.
+ * What a board ranks.
  */
 export type EventBoardRule = {
     metric: Metric;
     /**
-     * The species that counts. Null means all species.
+     * Null: all species.
      */
     species_id: string | null;
     /**
-     * An ISO 3166-2 code. Null means everywhere.
+     * ISO 3166-2; null: everywhere.
      */
     region: string | null;
     min_verification_tier: EventVerificationTier;
     /**
-     * The period, in UTC.
+     * In UTC.
      */
     period: Period;
 };
 
 /**
- * A time in ISO 8601, UTC, with milliseconds, such as `2026-11-21T09:00:00.000Z`.
+ * ISO 8601 in UTC with milliseconds, such as `2026-11-21T09:00:00.000Z`.
  */
 export type EventInstant = string;
 
 /**
- * An angler’s rank or score on a board changed. The event is about that angler alone; up to 10 anglers who were passed are listed in `displaced`. The subject is the board and its period, `<board id>/<period>`.
+ * One angler’s place on a board and period changed. It tells of the mover alone: who was only shifted is in `displaced`, as far as it reaches. The subject is the board and its period, `<board id>/<period>`.
  */
 export type EventLeaderboardEntryChanged = {
     board: EventLeaderboardEntryChangedBoard;
     /**
-     * The period, such as `2026-W47`, `2026-11`, `2026` or `all`.
+     * Such as `2026-W47`, `2026-11`, `2026` or `all`.
      */
     period: string;
     angler: EventAnglerRef;
     /**
-     * The rank, starting at 1. Null if the angler left the board.
+     * 1 is the first; null: the angler left the board.
      */
     rank: number | null;
     /**
-     * The rank before this move. Null for a new entry.
+     * Before this move; null for a newcomer.
      */
     previous_rank: number | null;
     /**
-     * The score in the unit of the board’s metric: pounds for `heaviest` and `total_weight`, feet for `deepest`, inches for `longest`, and a count for all others. Null if the angler left the board.
+     * In the unit of the board’s metric: pounds for `heaviest` and `total_weight`, feet for `deepest`, inches for `longest`, else a count. Null: the angler left the board.
      */
     score: number | null;
     /**
-     * The catch that achieved the score. Null if no single catch did.
+     * The catch that gave the score; null where none alone did.
      */
     catch_id: string | null;
     /**
-     * When that fish was caught. Among equal scores the earlier one ranks first, and then the smaller angler id.
+     * When it was caught: among equal scores the earlier goes first, then the smaller angler id.
      */
     achieved_at: EventInstant | null;
     /**
-     * Up to 10 anglers whom this move pushed down.
+     * Whom the move pushed down, up to 10 of them.
      */
     displaced: Array<EventLeaderboardEntryChangedDisplaced>;
     /**
-     * The version of the subject, which increases by one with each event.
+     * The subject’s version: 1 for its first event, one more for each after it.
      */
     version: number;
     previous: EventLeaderboardEntryChangedPrevious;
@@ -1683,7 +1683,7 @@ export type EventLeaderboardEntryChangedDisplaced = {
 };
 
 /**
- * The previous values of the fields of the entry that changed.
+ * The old values of what changed of the entry.
  */
 export type EventLeaderboardEntryChangedPrevious = {
     /**
@@ -1705,20 +1705,20 @@ export type EventLeaderboardEntryChangedPrevious = {
 };
 
 /**
- * A board and period has a new leader. The event follows the `leaderboard.entry_changed` of the move that caused it. The subject is the board and its period, `<board id>/<period>`.
+ * Another angler leads a board and period than before. It follows the `leaderboard.entry_changed` of the move that caused it. The subject is the board and its period, `<board id>/<period>`.
  */
 export type EventLeaderboardLeaderChanged = {
     board: EventLeaderboardEntryChangedBoard;
     /**
-     * The period, such as `2026-W47`, `2026-11`, `2026` or `all`.
+     * Such as `2026-W47`, `2026-11`, `2026` or `all`.
      */
     period: string;
     /**
-     * The new leader. Null if the board lost its last entry.
+     * Who leads now; null: the board lost its last entry.
      */
     angler: EventAnglerRef | null;
     /**
-     * The score in the unit of the board’s metric: pounds for `heaviest` and `total_weight`, feet for `deepest`, inches for `longest`, and a count for all others.
+     * In the unit of the board’s metric: pounds for `heaviest` and `total_weight`, feet for `deepest`, inches for `longest`, else a count.
      */
     score: number | null;
     /**
@@ -1730,26 +1730,26 @@ export type EventLeaderboardLeaderChanged = {
      */
     achieved_at: EventInstant | null;
     /**
-     * The previous leader. Null if there was none.
+     * Who led before; null: nobody did.
      */
     previous: EventLeaderboardLeaderChangedPrevious | null;
     /**
-     * The version of the subject, which increases by one with each event.
+     * The subject’s version: 1 for its first event, one more for each after it.
      */
     version: number;
 };
 
 /**
- * An angler’s rank on one board.
+ * An angler’s place on a board.
  */
 export type EventLeaderboardLeaderChangedPrevious = {
     angler: EventAnglerRef;
     /**
-     * The score in the unit of the board’s metric: pounds for `heaviest` and `total_weight`, feet for `deepest`, inches for `longest`, and a count for all others.
+     * In the unit of the board’s metric: pounds for `heaviest` and `total_weight`, feet for `deepest`, inches for `longest`, else a count.
      */
     score: number;
     /**
-     * The catch that achieved the score. Null if no single catch did.
+     * The catch that gave the score; null where none alone did.
      */
     catch_id: string | null;
     achieved_at: EventInstant;
@@ -1760,55 +1760,55 @@ export type EventLeaderboardLeaderChangedPrevious = {
  */
 export type EventList = {
     /**
-     * The items on this page.
+     * The rows of the page.
      */
     data: Array<Event>;
     total?: Total;
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether another page follows.
+     * Whether a page follows.
      */
     has_more: boolean;
     next_cursor: NextCursor;
 };
 
 /**
- * A place. Only the owner of the catch reads its exact coordinates.
+ * A place, exact for the owner of the catch alone.
  */
 export type EventLocation = {
     /**
-     * Visible to the owner only. Null for everybody else.
+     * For the owner alone; null for everybody else.
      */
     name: string | null;
     /**
-     * The latitude in degrees, rounded to a grid of 0.1° where `obscured` is true. Null if not stated.
+     * Degrees north. On a grid of 0.1° where `obscured`; null: not stated.
      */
     latitude: number | null;
     /**
-     * The longitude in degrees, rounded to a grid of 0.1° where `obscured` is true. Null if not stated.
+     * Degrees east. On a grid of 0.1° where `obscured`; null: not stated.
      */
     longitude: number | null;
     /**
-     * An ISO 3166-2 code, such as `US-TX`.
+     * ISO 3166-2, such as `US-TX`.
      */
     region: string | null;
     /**
-     * An ISO 3166-1 code, such as `US`.
+     * ISO 3166-1, such as `US`.
      */
     country: string | null;
     /**
-     * Whether the coordinates are rounded. False for the owner, who alone reads the exact place.
+     * False for the owner, who alone reads the exact place.
      */
     obscured: boolean;
 };
 
 /**
- * A picture. Its dimensions are in pixels.
+ * A picture; its measures are in pixels.
  */
 export type EventPhotoFile = {
     /**
-     * The URL, which requires no credential.
+     * Needs no credential.
      */
     url: string;
     /**
@@ -1830,7 +1830,7 @@ export type EventShortenedCatch = {
      */
     id: string;
     /**
-     * The common name when the event was published.
+     * The common name at the time of publishing.
      */
     species: string;
     /**
@@ -1838,19 +1838,19 @@ export type EventShortenedCatch = {
      */
     species_id: string;
     /**
-     * The weight in pounds.
+     * Pounds.
      */
     weight_lbs: number;
     /**
-     * The length in inches. Null if not stated.
+     * Inches; null: not stated.
      */
     length_in: number | null;
     /**
-     * The depth in feet. Null if not stated.
+     * Feet below the surface; null: not stated.
      */
     depth_ft: number | null;
     /**
-     * How far the catch has been verified, from lowest to highest.
+     * How far the catch has been verified, lowest first.
      */
     verification_tier: EventVerificationTier;
     caught_at: EventInstant;
@@ -1874,7 +1874,7 @@ export type EventShortenedCatch = {
      */
     water_type: WaterType | null;
     /**
-     * Whether the fish was released. Null if not stated.
+     * Null: not stated.
      */
     released: boolean | null;
     /**
@@ -1882,19 +1882,19 @@ export type EventShortenedCatch = {
      */
     notes: string | null;
     /**
-     * The photos, oldest first.
+     * Oldest first.
      */
     photos: Array<EventShortenedPhoto>;
     /**
-     * The version of the subject, which increases by one with each event.
+     * The subject’s version: 1 for its first event, one more for each after it.
      */
     version: number;
     /**
-     * Visible to the owner only. Null for everybody else.
+     * For the owner alone; null for everybody else.
      */
     external_id: string | null;
     /**
-     * Visible to the owner only. Null for everybody else.
+     * For the owner alone; null for everybody else.
      */
     metadata: {
         [key: string]: string;
@@ -1902,11 +1902,11 @@ export type EventShortenedCatch = {
 };
 
 /**
- * A photo. Only `id` and `url` remain where `truncated` names photos.
+ * A photo; `id` and `url` alone where `truncated` names photos.
  */
 export type EventShortenedPhoto = {
     /**
-     * The URL, which requires no credential.
+     * Needs no credential.
      */
     url: string;
     /**
@@ -1935,30 +1935,30 @@ export type EventShortenedPhotoVariants = {
 };
 
 /**
- * A catch became the heaviest of its species in this service, among catches with the tier `witnessed` or better. No event is sent when a record falls back to an earlier catch. The subject is the species.
+ * A catch became the heaviest of its species in this service, among those of tier `witnessed` or better. No event tells that a record fell back to an earlier catch. The subject is the species.
  */
 export type EventSpeciesRecordBroken = {
     species: EventSpeciesRecordBrokenSpecies;
     record: EventSpeciesRecordBrokenRecord;
     previous: EventSpeciesRecordBrokenPrevious;
     /**
-     * The version of the species, as in `species.catalog`. Other changes of the species increase it too.
+     * The species’ version, which other changes of the species move too; it is that of `species.catalog`.
      */
     version: number;
 };
 
 /**
- * The record that was broken.
+ * The record that fell.
  */
 export type EventSpeciesRecordBrokenPrevious = {
     /**
-     * The previous record. Null if this is the first one of the species.
+     * Null: this is the first record of the species.
      */
     record: EventSpeciesRecordBrokenRecord | null;
 };
 
 /**
- * The heaviest catch of a species in this service with the tier `witnessed` or better.
+ * The heaviest catch of a species in this service, of tier `witnessed` or better.
  */
 export type EventSpeciesRecordBrokenRecord = {
     /**
@@ -1966,16 +1966,16 @@ export type EventSpeciesRecordBrokenRecord = {
      */
     catch_id: string;
     /**
-     * The weight in pounds.
+     * Pounds.
      */
     weight_lbs: number;
     caught_at: EventInstant;
     /**
-     * Where it was caught, as an ISO 3166-2 code. Null if not stated.
+     * Where it was caught, ISO 3166-2; null: not stated.
      */
     region: string | null;
     /**
-     * An ISO 3166-1 code. Null if not stated.
+     * ISO 3166-1; null: not stated.
      */
     country: string | null;
     verification_tier: EventVerificationTier;
@@ -2017,7 +2017,7 @@ export type EventType = {
      */
     description: string;
     /**
-     * The JSON Schema (draft 2020-12) of the message body, complete in itself.
+     * JSON Schema (draft 2020-12) of the body of a message, complete in itself.
      */
     schema: {
         [key: string]: unknown;
@@ -2035,14 +2035,14 @@ export type EventType = {
  */
 export type EventTypeList = {
     /**
-     * The items on this page.
+     * The rows of the page.
      */
     data: Array<EventType>;
     total?: Total;
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether another page follows.
+     * Whether a page follows.
      */
     has_more: boolean;
     next_cursor: NextCursor;
@@ -2064,7 +2064,7 @@ export type EventTypePattern = '*' | 'catch.*' | 'verification.*' | 'leaderboard
 export type EventVerificationTier = 'unverified' | 'photo' | 'witnessed' | 'certified';
 
 /**
- * A webhook endpoint was disabled because of its responses. Nothing more is sent to it, and pending messages have failed. The subject is the endpoint.
+ * A webhook endpoint was disabled because of what it answered: nothing more is sent to it, and what was waiting for it has failed. The subject is the endpoint.
  */
 export type EventWebhookEndpointDisabled = {
     /**
@@ -2089,20 +2089,20 @@ export type EventWebhookEndpointDisabled = {
     status: 'disabled';
     disabled_at: EventInstant;
     /**
-     * `gone`: the endpoint answered 410. `failing`: it accepted nothing for days.
+     * `gone`: it answered 410; `failing`: it took nothing for days.
      */
     disabled_reason: string;
     created_at: EventInstant;
     updated_at: EventInstant;
     /**
-     * The version of the subject, which increases by one with each event.
+     * The subject’s version: 1 for its first event, one more for each after it.
      */
     version: number;
     previous: EventWebhookEndpointDisabledPrevious;
 };
 
 /**
- * The previous values of the fields that changed.
+ * The old values of what changed.
  */
 export type EventWebhookEndpointDisabledPrevious = {
     /**
@@ -2127,7 +2127,7 @@ export type Evidence = {
 };
 
 /**
- * A catch with `expand=species,angler`. An object that is not expanded has the form that it has in a `Catch`.
+ * A catch with `expand=species,angler`. Where one of them is not named, it is as in a `Catch`.
  */
 export type ExpandedCatch = {
     /**
@@ -2144,23 +2144,23 @@ export type ExpandedCatch = {
      */
     weight_lbs: number;
     /**
-     * The length in inches.
+     * Inches.
      */
     length_in: number | null;
     /**
-     * The depth in feet.
+     * Feet.
      */
     depth_ft: number | null;
     /**
-     * Returned with `units=metric`.
+     * With `units=metric`.
      */
     weight_kg?: number;
     /**
-     * Returned with `units=metric`.
+     * With `units=metric`.
      */
     length_cm?: number | null;
     /**
-     * Returned with `units=metric`.
+     * With `units=metric`.
      */
     depth_m?: number | null;
     verification_tier: VerificationTier;
@@ -2210,11 +2210,11 @@ export type ExpandedCatch = {
      */
     version: number;
     /**
-     * Your own data. Null for catches of other accounts.
+     * Yours; null on others’ catches.
      */
     external_id: string | null;
     /**
-     * Your own data. Null for catches of other accounts.
+     * Yours; null on others’ catches.
      */
     metadata: {
         [key: string]: string;
@@ -2260,7 +2260,7 @@ export type ExportJob = {
      */
     expires_at: string | null;
     /**
-     * The URL of the file, which requires the credential. Null while there is no file, and after the file has expired.
+     * Needs the credential; null while there is no file, and once it has expired.
      */
     download_url: string | null;
     /**
@@ -2274,14 +2274,14 @@ export type ExportJob = {
  */
 export type ExportJobList = {
     /**
-     * The items on this page.
+     * The rows of the page.
      */
     data: Array<ExportJob>;
     total?: Total;
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether another page follows.
+     * Whether a page follows.
      */
     has_more: boolean;
     next_cursor: NextCursor;
@@ -2344,7 +2344,7 @@ export type ImportJob = {
      */
     accepted: number;
     /**
-     * The number of rows that had been imported before.
+     * Rows that were imported before.
      */
     duplicates: number;
     /**
@@ -2370,14 +2370,14 @@ export type ImportJob = {
  */
 export type ImportJobList = {
     /**
-     * The items on this page.
+     * The rows of the page.
      */
     data: Array<ImportJob>;
     total?: Total;
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether another page follows.
+     * Whether a page follows.
      */
     has_more: boolean;
     next_cursor: NextCursor;
@@ -2448,20 +2448,20 @@ export type Leaderboard = {
     name: string;
     rule: LeaderboardRule;
     /**
-     * Whether this is one of the standard boards, which cannot be changed.
+     * Whether it is one of the standard boards, which nobody changes.
      */
     built_in: boolean;
     /**
-     * `filling` while the entries are computed from earlier catches. During that time a new board shows its best entries first, and a board whose rule was changed shows the entries of its previous rule.
+     * `filling` while its entries are computed from earlier catches. A new board gets them best first; one whose rule was changed shows the entries of the rule before until then.
      */
     state: LeaderboardState;
     current_period: LeaderboardPeriod;
     /**
-     * When the next period begins. Null for a board that never resets.
+     * When the next period begins; null on a board that never starts anew.
      */
     next_reset_at: string | null;
     /**
-     * The number of entries in the current period.
+     * Of the current period.
      */
     entry_count: number;
     /**
@@ -2484,11 +2484,11 @@ export type LeaderboardEntry = {
     rank: number;
     angler: OAuthClientRef;
     /**
-     * The score in the unit of the metric: pounds for `heaviest` and `total_weight`, feet for `deepest`, inches for `longest`, and a count for all others.
+     * In the unit of the metric: pounds for `heaviest` and `total_weight`, feet for `deepest`, inches for `longest`, else a count.
      */
     score: number;
     /**
-     * The catch that achieved the score. Null if no single catch did.
+     * The catch that gave the score, or made it what it is; null where none alone did.
      */
     catch_id: string | null;
     /**
@@ -2496,29 +2496,29 @@ export type LeaderboardEntry = {
      */
     achieved_at: string;
     /**
-     * The rank before the last move. Null for new entries.
+     * The rank before the last move of the angler; null for newcomers.
      */
     previous_rank: number | null;
     /**
-     * The score in kilograms, for `heaviest` and `total_weight` with `units=metric`.
+     * With `units=metric`, for `heaviest` and `total_weight`: the score in kilograms.
      */
     score_kg?: number | null;
     /**
-     * The score in metres, for `deepest` with `units=metric`.
+     * With `units=metric`, for `deepest`: the score in metres.
      */
     score_m?: number | null;
     /**
-     * The score in centimetres, for `longest` with `units=metric`.
+     * With `units=metric`, for `longest`: the score in centimetres.
      */
     score_cm?: number | null;
 };
 
 /**
- * An angler’s rank or score on a board changed. The event is about that angler alone; up to 10 anglers who were passed are listed in `displaced`. The subject is the board and its period, `<board id>/<period>`.
+ * One angler’s place on a board and period changed. It tells of the mover alone: who was only shifted is in `displaced`, as far as it reaches. The subject is the board and its period, `<board id>/<period>`.
  */
 export type LeaderboardEntryChangedWebhook = {
     /**
-     * The id of the event, for all endpoints and in Kafka (`ce_id`).
+     * One fact: the same for every endpoint, and the `ce_id` of its event.
      */
     id: string;
     /**
@@ -2526,7 +2526,7 @@ export type LeaderboardEntryChangedWebhook = {
      */
     type: 'leaderboard.entry_changed';
     /**
-     * When it happened, in UTC.
+     * When it happened: ISO 8601 in UTC with milliseconds.
      */
     timestamp: EventInstant;
     data: EventLeaderboardEntryChanged;
@@ -2537,25 +2537,25 @@ export type LeaderboardEntryChangedWebhook = {
  */
 export type LeaderboardEntryList = {
     /**
-     * The items on this page.
+     * The rows of the page.
      */
     data: Array<LeaderboardEntry>;
     total?: Total;
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether another page follows.
+     * Whether a page follows.
      */
     has_more: boolean;
     next_cursor: NextCursor;
 };
 
 /**
- * A board and period has a new leader. The event follows the `leaderboard.entry_changed` of the move that caused it. The subject is the board and its period, `<board id>/<period>`.
+ * Another angler leads a board and period than before. It follows the `leaderboard.entry_changed` of the move that caused it. The subject is the board and its period, `<board id>/<period>`.
  */
 export type LeaderboardLeaderChangedWebhook = {
     /**
-     * The id of the event, for all endpoints and in Kafka (`ce_id`).
+     * One fact: the same for every endpoint, and the `ce_id` of its event.
      */
     id: string;
     /**
@@ -2563,7 +2563,7 @@ export type LeaderboardLeaderChangedWebhook = {
      */
     type: 'leaderboard.leader_changed';
     /**
-     * When it happened, in UTC.
+     * When it happened: ISO 8601 in UTC with milliseconds.
      */
     timestamp: EventInstant;
     data: EventLeaderboardLeaderChanged;
@@ -2574,14 +2574,14 @@ export type LeaderboardLeaderChangedWebhook = {
  */
 export type LeaderboardList = {
     /**
-     * The items on this page.
+     * The rows of the page.
      */
     data: Array<Leaderboard>;
     total?: Total;
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether another page follows.
+     * Whether a page follows.
      */
     has_more: boolean;
     next_cursor: NextCursor;
@@ -2592,21 +2592,21 @@ export type LeaderboardList = {
  */
 export type LeaderboardPatch = {
     /**
-     * The name. By default it is derived from the rule.
+     * Null or left out: the name is made from the rule, and follows it.
      */
     name?: string | null;
     metric?: Metric;
     /**
-     * The species that counts. Null means all species.
+     * Null: all species.
      */
     species_id?: string | null;
     /**
-     * An ISO 3166-2 code, compared exactly. Null means everywhere.
+     * ISO 3166-2, compared exactly; null: everywhere.
      */
     region?: string | null;
     min_verification_tier?: VerificationTier;
     /**
-     * The period, in UTC. Weeks are those of ISO 8601 and begin on Monday.
+     * In UTC. A week is one of ISO 8601: it begins on Monday.
      */
     period?: Period;
 };
@@ -2616,7 +2616,7 @@ export type LeaderboardPatch = {
  */
 export type LeaderboardPatchWithRule = {
     /**
-     * The name. By default it is derived from the rule.
+     * Null or left out: the name is made from the rule, and follows it.
      */
     name?: string | null;
     rule: LeaderboardPatchWithRuleRule;
@@ -2628,16 +2628,16 @@ export type LeaderboardPatchWithRule = {
 export type LeaderboardPatchWithRuleRule = {
     metric?: Metric;
     /**
-     * The species that counts. Null means all species.
+     * Null: all species.
      */
     species_id?: string | null;
     /**
-     * An ISO 3166-2 code, compared exactly. Null means everywhere.
+     * ISO 3166-2, compared exactly; null: everywhere.
      */
     region?: string | null;
     min_verification_tier?: VerificationTier;
     /**
-     * The period, in UTC. Weeks are those of ISO 8601 and begin on Monday.
+     * In UTC. A week is one of ISO 8601: it begins on Monday.
      */
     period?: Period;
 };
@@ -2661,11 +2661,11 @@ export type LeaderboardPeriod = {
 };
 
 /**
- * A period of a board has ended. The event is sent one hour after the end, once for each period that has entries, and contains the first hundred of them. Catches that are logged or changed later still change the entries of that period. The subject is the board and its period, `<board id>/<period>`.
+ * A period of a board is over: its first hundred, an hour after its end. It is sent once for each period with entries. A catch that is logged or changed later still moves entries of the period. The subject is the board and its period, `<board id>/<period>`.
  */
 export type LeaderboardPeriodClosedWebhook = {
     /**
-     * The id of the event, for all endpoints and in Kafka (`ce_id`).
+     * One fact: the same for every endpoint, and the `ce_id` of its event.
      */
     id: string;
     /**
@@ -2673,7 +2673,7 @@ export type LeaderboardPeriodClosedWebhook = {
      */
     type: 'leaderboard.period_closed';
     /**
-     * When it happened, in UTC.
+     * When it happened: ISO 8601 in UTC with milliseconds.
      */
     timestamp: EventInstant;
     data: LeaderboardPeriodClosedWebhookData;
@@ -2685,7 +2685,7 @@ export type LeaderboardPeriodClosedWebhook = {
 export type LeaderboardPeriodClosedWebhookData = {
     board: EventLeaderboardEntryChangedBoard;
     /**
-     * The period, such as `2026-W47`, `2026-11`, `2026` or `all`.
+     * Such as `2026-W47`, `2026-11`, `2026` or `all`.
      */
     period: string;
     /**
@@ -2701,15 +2701,15 @@ export type LeaderboardPeriodClosedWebhookData = {
      */
     entry_count: number;
     /**
-     * The first hundred entries, best first.
+     * The first hundred, best first.
      */
     entries: Array<LeaderboardPeriodClosedWebhookDataEntries>;
     /**
-     * The version of the subject, which increases by one with each event.
+     * The subject’s version: 1 for its first event, one more for each after it.
      */
     version: number;
     /**
-     * Fields shortened here and in `previous` to keep the payload small. Absent if there are none.
+     * What was shortened, here and in `previous`, so that the payload stays small; absent where it is whole.
      */
     truncated?: Array<CatchCreatedWebhookDataTruncated>;
 };
@@ -2720,11 +2720,11 @@ export type LeaderboardPeriodClosedWebhookData = {
 export type LeaderboardPeriodClosedWebhookDataEntries = {
     angler: EventAnglerRef;
     /**
-     * The score in the unit of the board’s metric: pounds for `heaviest` and `total_weight`, feet for `deepest`, inches for `longest`, and a count for all others.
+     * In the unit of the board’s metric: pounds for `heaviest` and `total_weight`, feet for `deepest`, inches for `longest`, else a count.
      */
     score: number;
     /**
-     * The catch that achieved the score. Null if no single catch did.
+     * The catch that gave the score; null where none alone did.
      */
     catch_id: string | null;
     achieved_at: EventInstant;
@@ -2755,16 +2755,16 @@ export type LeaderboardRef = {
 export type LeaderboardRule = {
     metric: Metric;
     /**
-     * The species that counts. Null means all species.
+     * Null: all species.
      */
     species_id: string | null;
     /**
-     * An ISO 3166-2 code. Null means everywhere.
+     * ISO 3166-2; null: everywhere.
      */
     region: string | null;
     min_verification_tier: VerificationTier;
     /**
-     * The period, in UTC.
+     * In UTC.
      */
     period: Period;
 };
@@ -2949,7 +2949,7 @@ export type ListWebhooksSort = 'created_at' | '-created_at' | 'updated_at' | '-u
  */
 export type Location = {
     /**
-     * The name of the place. Visible to the owner only.
+     * Seen by the owner alone.
      */
     name: string | null;
     /**
@@ -2961,15 +2961,15 @@ export type Location = {
      */
     longitude: number | null;
     /**
-     * An ISO 3166-2 code.
+     * ISO 3166-2.
      */
     region: string | null;
     /**
-     * An ISO 3166-1 alpha-2 code.
+     * ISO 3166-1 alpha-2.
      */
     country: string | null;
     /**
-     * Whether the coordinates are rounded to 0.1 degrees, as they are for everybody but the owner.
+     * The coordinates are rounded to 0.1 degrees, as for everybody but the owner.
      */
     obscured: boolean;
 };
@@ -3029,11 +3029,11 @@ export type NewAccount = {
      */
     name: string;
     /**
-     * The e-mail address to contact.
+     * Whom to write to.
      */
     email: string;
     /**
-     * If present, a person is created too, who signs in with this password and the e-mail address.
+     * With one, a person is made too, who signs in with this and the e-mail address.
      */
     password?: string;
 };
@@ -3067,23 +3067,23 @@ export type NewApiKey = {
      */
     name: string;
     /**
-     * The scopes of the key. Your own credential must have all of them.
+     * Each must be a scope of the credential that asks.
      */
     scopes: Array<Scope>;
     /**
-     * A time in the future. Null means that it never expires.
+     * In the future; null: never.
      */
     expires_at?: string | null;
     /**
-     * The IP addresses and CIDR ranges from which the key may be used. An empty list allows all.
+     * Addresses and CIDRs that the key may be used from; empty: from everywhere.
      */
     allowed_cidrs?: Array<string> | null;
     /**
-     * The rate limit. A rate above the default requires the scope `admin`.
+     * More than the default takes the scope `admin`.
      */
     rate_limit?: NewKeyRateLimit | null;
     /**
-     * The account that the key acts for. Defaults to your own; other accounts require the scope `admin`.
+     * The account that the key acts for: your own, unless you have the scope `admin`.
      */
     account_id?: string;
 };
@@ -3097,7 +3097,7 @@ export type NewCatch = {
      */
     species: string;
     /**
-     * A number with at most 3 decimals.
+     * At most 3 decimals.
      */
     weight_lbs: number;
     /**
@@ -3105,15 +3105,15 @@ export type NewCatch = {
      */
     angler_id?: string;
     /**
-     * A time that is not in the future, and not before the year 1.
+     * Not in the future, and not before the year 1.
      */
     caught_at?: string;
     /**
-     * A number with at most 3 decimals.
+     * At most 3 decimals.
      */
     length_in?: number | null;
     /**
-     * A number with at most 3 decimals.
+     * At most 3 decimals.
      */
     depth_ft?: number | null;
     /**
@@ -3157,7 +3157,7 @@ export type NewCatch = {
  */
 export type NewCatchPhoto = {
     /**
-     * A JPEG, PNG or WebP file of up to 15 MB.
+     * JPEG, PNG or WebP, up to 15 MB.
      */
     file: Blob | File;
 };
@@ -3204,16 +3204,16 @@ export type NewKeyRateLimit = {
  */
 export type NewLeaderboard = {
     /**
-     * The name. By default it is derived from the rule.
+     * Null or left out: the name is made from the rule, and follows it.
      */
     name?: string | null;
     metric: Metric;
     /**
-     * The species that counts. Null means all species.
+     * Null: all species.
      */
     species_id?: string | null;
     /**
-     * An ISO 3166-2 code, compared exactly. Null means everywhere.
+     * ISO 3166-2, compared exactly; null: everywhere.
      */
     region?: string | null;
     /**
@@ -3221,7 +3221,7 @@ export type NewLeaderboard = {
      */
     min_verification_tier?: VerificationTier;
     /**
-     * The period, in UTC. Weeks are those of ISO 8601 and begin on Monday.
+     * In UTC. A week is one of ISO 8601: it begins on Monday.
      */
     period?: Period;
 };
@@ -3231,7 +3231,7 @@ export type NewLeaderboard = {
  */
 export type NewLeaderboardWithRule = {
     /**
-     * The name. By default it is derived from the rule.
+     * Null or left out: the name is made from the rule, and follows it.
      */
     name?: string | null;
     rule: NewLeaderboardWithRuleRule;
@@ -3243,11 +3243,11 @@ export type NewLeaderboardWithRule = {
 export type NewLeaderboardWithRuleRule = {
     metric: Metric;
     /**
-     * The species that counts. Null means all species.
+     * Null: all species.
      */
     species_id?: string | null;
     /**
-     * An ISO 3166-2 code, compared exactly. Null means everywhere.
+     * ISO 3166-2, compared exactly; null: everywhere.
      */
     region?: string | null;
     /**
@@ -3255,13 +3255,13 @@ export type NewLeaderboardWithRuleRule = {
      */
     min_verification_tier?: VerificationTier;
     /**
-     * The period, in UTC. Weeks are those of ISO 8601 and begin on Monday.
+     * In UTC. A week is one of ISO 8601: it begins on Monday.
      */
     period?: Period;
 };
 
 /**
- * A place. Latitude and longitude must be given together.
+ * Has both coordinates or neither.
  */
 export type NewLocation = {
     /**
@@ -3269,11 +3269,11 @@ export type NewLocation = {
      */
     name?: string | null;
     /**
-     * A number with at most 6 decimals.
+     * At most 6 decimals.
      */
     latitude?: number | null;
     /**
-     * A number with at most 6 decimals.
+     * At most 6 decimals.
      */
     longitude?: number | null;
     /**
@@ -3291,11 +3291,11 @@ export type NewLocation = {
  */
 export type NewOAuthClient = {
     /**
-     * The name that people see when the app asks for access.
+     * As people see it when they are asked.
      */
     name: string;
     /**
-     * The URIs that browsers may be sent back to. They are compared exactly and must use https, or http on a loopback address, where any port matches (RFC 8252).
+     * Where browsers may come back to, compared to the letter: https, or http on loopback, where any port will do (RFC 8252).
      */
     redirect_uris?: Array<string>;
     /**
@@ -3303,11 +3303,11 @@ export type NewOAuthClient = {
      */
     grant_types: Array<GrantType>;
     /**
-     * The scopes that the client may request. Your own credential must have all of them.
+     * What the client may ask for; your credential must have them all.
      */
     scopes: Array<Scope>;
     /**
-     * Whether the client can keep a secret. Apps in browsers and on devices cannot. This cannot be changed later.
+     * Whether it can keep a secret: apps in browsers and on devices cannot. It stays so.
      */
     confidential?: boolean;
 };
@@ -3321,7 +3321,7 @@ export type NewPromotion = {
      */
     catch_id: string;
     /**
-     * The id of a photo of this catch.
+     * A photo of this catch.
      */
     photo_id: string;
 };
@@ -3352,15 +3352,15 @@ export type NewSpecies = {
      */
     regions?: Array<SpeciesRegion>;
     /**
-     * All names in all languages. If `common_name` is missing, it is added at the beginning.
+     * Every name in every language; `common_name` is put first where it is missing.
      */
     common_names?: Array<NewSpeciesName>;
     /**
-     * The greatest reported weight in pounds. It cannot be below the world record.
+     * The greatest weight reported; never below the world record.
      */
     max_weight_lbs?: number | null;
     /**
-     * A number with at most 3 decimals.
+     * At most 3 decimals.
      */
     max_length_in?: number | null;
 };
@@ -3378,7 +3378,7 @@ export type NewSpeciesName = {
      */
     language?: string;
     /**
-     * The region or the sense in which the name is used.
+     * Where, or in which sense, the name is used.
      */
     region?: string | null;
 };
@@ -3400,7 +3400,7 @@ export type NewSpeciesPhoto = {
      */
     source_url?: string | null;
     /**
-     * A JPEG, PNG or WebP file of up to 15 MB.
+     * JPEG, PNG or WebP, up to 15 MB.
      */
     file: Blob | File;
 };
@@ -3410,7 +3410,7 @@ export type NewSpeciesPhoto = {
  */
 export type NewSpeciesRecord = {
     /**
-     * A number with at most 3 decimals.
+     * At most 3 decimals.
      */
     weight_lbs: number;
     /**
@@ -3418,7 +3418,7 @@ export type NewSpeciesRecord = {
      */
     place: string;
     /**
-     * A date, `YYYY-MM-DD`, `YYYY-MM` or `YYYY`, that is not in the future.
+     * `YYYY`, `YYYY-MM` or `YYYY-MM-DD`, not in the future.
      */
     date: string;
     /**
@@ -3426,7 +3426,7 @@ export type NewSpeciesRecord = {
      */
     angler: string;
     /**
-     * The publisher of the record.
+     * Who published it.
      */
     source: string;
 };
@@ -3464,15 +3464,15 @@ export type NewWebhookEndpoint = {
      */
     filter?: WebhookFilter | null;
     /**
-     * `per_subject` sends messages about the same subject one after the other. Messages about other subjects do not wait.
+     * `per_subject`: messages about one subject are sent one after the other, and no other subject waits.
      */
     ordering?: WebhookOrdering;
     /**
-     * The maximum number of requests in any second, including retries. Null means as fast as the endpoint responds.
+     * Requests in any second, retries included; null: as fast as the endpoint answers.
      */
     max_rate_per_second?: number | null;
     /**
-     * Headers to send with each request: at most 20, and 4096 bytes in total. Headers that the service sets itself are refused. Attempts show the values masked.
+     * Sent with each request beside ours: at most 20, of 4096 bytes in all. Ours, those of the body and those of the connection cannot be set. Names are answered in lower case; attempts show the values masked.
      */
     headers?: {
         [key: string]: string;
@@ -3494,7 +3494,7 @@ export type NewWitness = {
 };
 
 /**
- * The `cursor` of the next page. Null on the last page.
+ * `cursor` of the next page; null at the end.
  */
 export type NextCursor = string | null;
 
@@ -3503,7 +3503,7 @@ export type NextCursor = string | null;
  */
 export type OAuthClient = {
     /**
-     * The OAuth `client_id`.
+     * The `client_id` of OAuth.
      */
     id: string;
     /**
@@ -3539,7 +3539,7 @@ export type OAuthClient = {
      */
     updated_at: string;
     /**
-     * The credential that created it, as for an API key.
+     * What made it, as of an API key.
      */
     created_by: string | null;
 };
@@ -3549,14 +3549,14 @@ export type OAuthClient = {
  */
 export type OAuthClientList = {
     /**
-     * The items on this page.
+     * The rows of the page.
      */
     data: Array<OAuthClient>;
     total?: Total;
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether another page follows.
+     * Whether a page follows.
      */
     has_more: boolean;
     next_cursor: NextCursor;
@@ -3567,11 +3567,11 @@ export type OAuthClientList = {
  */
 export type OAuthClientPatch = {
     /**
-     * The name that people see when the app asks for access.
+     * As people see it when they are asked.
      */
     name?: string;
     /**
-     * The URIs that browsers may be sent back to. They are compared exactly and must use https, or http on a loopback address, where any port matches (RFC 8252).
+     * Where browsers may come back to, compared to the letter: https, or http on loopback, where any port will do (RFC 8252).
      */
     redirect_uris?: Array<string>;
     /**
@@ -3579,7 +3579,7 @@ export type OAuthClientPatch = {
      */
     grant_types?: Array<GrantType>;
     /**
-     * The scopes that the client may request. Your own credential must have all of them.
+     * What the client may ask for; your credential must have them all.
      */
     scopes?: Array<Scope>;
 };
@@ -3603,7 +3603,7 @@ export type OAuthClientRef = {
  */
 export type OAuthClientWithSecret = {
     /**
-     * The OAuth `client_id`.
+     * The `client_id` of OAuth.
      */
     id: string;
     /**
@@ -3639,11 +3639,11 @@ export type OAuthClientWithSecret = {
      */
     updated_at: string;
     /**
-     * The credential that created it, as for an API key.
+     * What made it, as of an API key.
      */
     created_by: string | null;
     /**
-     * The secret, which is shown only once. Public clients have none.
+     * In this answer alone; a public client has none.
      */
     client_secret?: string;
 };
@@ -3662,7 +3662,7 @@ export type OAuthGrant = {
      */
     account_id: string;
     /**
-     * The person who granted the access.
+     * Who gave it.
      */
     person_id: string;
     /**
@@ -3684,26 +3684,26 @@ export type OAuthGrant = {
  */
 export type OAuthGrantList = {
     /**
-     * The items on this page.
+     * The rows of the page.
      */
     data: Array<OAuthGrant>;
     total?: Total;
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether another page follows.
+     * Whether a page follows.
      */
     has_more: boolean;
     next_cursor: NextCursor;
 };
 
 /**
- * The number of the page. Null on pages that are read by cursor.
+ * Null on a page reached by cursor.
  */
 export type PageNumber = number | null;
 
 /**
- * The maximum number of items on a page.
+ * Most rows of a page.
  */
 export type PerPage = number;
 
@@ -3745,11 +3745,11 @@ export type PhotoVariants = {
 export type PictureKind = 'photo' | 'illustration';
 
 /**
- * A test message that was requested with `POST /v1/webhooks/{id}/test`.
+ * A test message that was asked for by `POST /v1/webhooks/{id}/test`.
  */
 export type PingWebhook = {
     /**
-     * The id of the event, for all endpoints and in Kafka (`ce_id`).
+     * One fact: the same for every endpoint, and the `ce_id` of its event.
      */
     id: string;
     /**
@@ -3757,14 +3757,14 @@ export type PingWebhook = {
      */
     type: 'ping';
     /**
-     * When it happened, in UTC.
+     * When it happened: ISO 8601 in UTC with milliseconds.
      */
     timestamp: EventInstant;
     data: PingWebhookData;
 };
 
 /**
- * A test message that was requested with `POST /v1/webhooks/{id}/test`.
+ * A test message that was asked for by `POST /v1/webhooks/{id}/test`.
  */
 export type PingWebhookData = {
     /**
@@ -3778,7 +3778,7 @@ export type PingWebhookData = {
  */
 export type Problem = {
     /**
-     * The URL of a page about this kind of error.
+     * A page about this kind of problem.
      */
     type: string;
     /**
@@ -3798,7 +3798,7 @@ export type Problem = {
      */
     instance: string;
     /**
-     * A stable code for programs.
+     * Stable: programs decide by it.
      */
     code: string;
     /**
@@ -3806,11 +3806,11 @@ export type Problem = {
      */
     request_id: string;
     /**
-     * All errors of a request that is answered with 400 or 422, up to the first 100.
+     * Of 400 and 422: all that is wrong, up to the first 100 errors.
      */
     errors?: Array<ProblemError>;
     /**
-     * The number of errors beyond those listed.
+     * How many more errors there are.
      */
     more_errors?: number;
 };
@@ -3820,11 +3820,11 @@ export type Problem = {
  */
 export type ProblemError = {
     /**
-     * The place in the body, as a JSON pointer.
+     * Where in the body: a JSON pointer.
      */
     pointer?: string;
     /**
-     * The name of the query parameter, path parameter or header.
+     * Which parameter of the query, the path or the headers.
      */
     parameter?: string;
     /**
@@ -3842,15 +3842,15 @@ export type ProblemError = {
  */
 export type RateLimit = {
     /**
-     * The name of the policy in `RateLimit-Policy`.
+     * As `RateLimit-Policy` names it.
      */
     policy: string;
     /**
-     * The number of requests allowed in a window.
+     * Requests in a window.
      */
     limit: number;
     /**
-     * The length of a window in seconds. A window begins with its first request.
+     * A window begins with its first request.
      */
     window_seconds: number;
     /**
@@ -3858,7 +3858,7 @@ export type RateLimit = {
      */
     remaining: number;
     /**
-     * The seconds until the window ends and the full limit is available again.
+     * Until the window ends, and all is allowed again.
      */
     reset_seconds: number;
 };
@@ -3868,7 +3868,7 @@ export type RateLimit = {
  */
 export type RecordHolder = {
     /**
-     * Null for world records.
+     * Null for a record of the world.
      */
     id: string | null;
     /**
@@ -3887,11 +3887,11 @@ export type RecordKind = 'world' | 'service';
  */
 export type RejectedRow = {
     /**
-     * The line in the file. The header of a CSV file counts as a line.
+     * Of the file, a CSV’s header included.
      */
     line: number;
     /**
-     * The errors of the row, up to the first 20.
+     * At most 20 are named.
      */
     errors: Array<RowError>;
 };
@@ -3901,14 +3901,14 @@ export type RejectedRow = {
  */
 export type RejectedRowList = {
     /**
-     * The items on this page.
+     * The rows of the page.
      */
     data: Array<RejectedRow>;
     total?: Total;
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether another page follows.
+     * Whether a page follows.
      */
     has_more: boolean;
     next_cursor: NextCursor;
@@ -3931,35 +3931,35 @@ export type RequestLogEntry = {
      */
     method: string;
     /**
-     * The route pattern, such as `/v1/catches/{id}`.
+     * The pattern of the path, such as `/v1/catches/{id}`.
      */
     route: string;
     /**
-     * The path, up to its first 300 characters.
+     * The path itself, at most 300 characters of it.
      */
     path: string;
     /**
-     * The query. Values of parameters that may be personal, such as `q`, `near` and `external_id`, are replaced with `…`.
+     * The query. The values of parameters that may tell of a person, such as `q`, `near` and `external_id`, are replaced by `…`.
      */
     query: string | null;
     /**
-     * The HTTP status code. Null if the client disconnected before the response began.
+     * Null where the client went away before the answer began.
      */
     status: number | null;
     /**
-     * The `code` of the problem that was returned.
+     * The `code` of the problem that was answered.
      */
     code: string | null;
     /**
-     * The `detail` of the problem, up to its first 500 characters.
+     * Its `detail`, at most 500 characters of it.
      */
     detail: string | null;
     /**
-     * The time from the request line to the last byte of the response.
+     * From the request line to the last byte of the answer.
      */
     duration_ms: number;
     /**
-     * The `X-Request-Id` of the response.
+     * `X-Request-Id` of the answer.
      */
     request_id: string;
     /**
@@ -3967,11 +3967,11 @@ export type RequestLogEntry = {
      */
     credential_id: string;
     /**
-     * The kind of credential, as in `credential.type` of `GET /v1/me`.
+     * As `credential.type` of `GET /v1/me`.
      */
     credential_type: string;
     /**
-     * The first characters of the API key. Null for other kinds of credentials.
+     * How an API key begins; null for all others.
      */
     credential_prefix: string | null;
 };
@@ -3981,14 +3981,14 @@ export type RequestLogEntry = {
  */
 export type RequestLogEntryList = {
     /**
-     * The items on this page.
+     * The rows of the page.
      */
     data: Array<RequestLogEntry>;
     total?: Total;
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether another page follows.
+     * Whether a page follows.
      */
     has_more: boolean;
     next_cursor: NextCursor;
@@ -4024,7 +4024,7 @@ export type Scope = 'catches:read' | 'catches:write' | 'verifications:read' | 'v
  */
 export type SecretRotation = {
     /**
-     * How long the old secret keeps signing beside the new one, in hours. With 0 it stops at once.
+     * How long the old secret goes on signing beside the new one; 0: not at all.
      */
     overlap_hours?: number;
 };
@@ -4042,7 +4042,7 @@ export type ServiceRecord = {
      */
     weight_lbs: number;
     /**
-     * Returned with `units=metric`.
+     * With `units=metric`.
      */
     weight_kg?: number;
     /**
@@ -4050,7 +4050,7 @@ export type ServiceRecord = {
      */
     caught_at: string;
     /**
-     * Where the fish was caught, as an ISO 3166-2 code.
+     * Where it was caught, ISO 3166-2.
      */
     region: string | null;
     /**
@@ -4102,7 +4102,7 @@ export type Species = {
      */
     regions: Array<string>;
     /**
-     * Photos and, as the last one, the illustration that every species has.
+     * Photos, and last the drawing that every species has.
      */
     photos: Array<SpeciesPhoto>;
     records: SpeciesRecords;
@@ -4115,11 +4115,11 @@ export type Species = {
      */
     max_length_in: number | null;
     /**
-     * Returned with `units=metric`.
+     * With `units=metric`.
      */
     max_weight_kg?: number | null;
     /**
-     * Returned with `units=metric`.
+     * With `units=metric`.
      */
     max_length_cm?: number | null;
     /**
@@ -4137,11 +4137,11 @@ export type SpeciesChange = {
      */
     at: string;
     /**
-     * Who made the change. Null for changes made by the service itself.
+     * Null for what the service did by itself.
      */
     by: ChangeAuthor | null;
     /**
-     * The action, such as `species.updated`.
+     * Such as `species.updated`.
      */
     action: string;
     /**
@@ -4159,14 +4159,14 @@ export type SpeciesChange = {
  */
 export type SpeciesHistory = {
     /**
-     * The items on this page.
+     * The rows of the page.
      */
     data: Array<SpeciesChange>;
     total?: Total;
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether another page follows.
+     * Whether a page follows.
      */
     has_more: boolean;
     next_cursor: NextCursor;
@@ -4177,14 +4177,14 @@ export type SpeciesHistory = {
  */
 export type SpeciesList = {
     /**
-     * The items on this page.
+     * The rows of the page.
      */
     data: Array<Species>;
     total?: Total;
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether another page follows.
+     * Whether a page follows.
      */
     has_more: boolean;
     next_cursor: NextCursor;
@@ -4234,15 +4234,15 @@ export type SpeciesPatch = {
      */
     regions?: Array<SpeciesRegion> | null;
     /**
-     * All names in all languages. If `common_name` is missing, it is added at the beginning.
+     * Every name in every language; `common_name` is put first where it is missing.
      */
     common_names?: Array<NewSpeciesName> | null;
     /**
-     * The greatest reported weight in pounds. It cannot be below the world record.
+     * The greatest weight reported; never below the world record.
      */
     max_weight_lbs?: number | null;
     /**
-     * A number with at most 3 decimals.
+     * At most 3 decimals.
      */
     max_length_in?: number | null;
 };
@@ -4256,7 +4256,7 @@ export type SpeciesPhoto = {
      */
     id: string;
     /**
-     * A photo, or the illustration that every species has.
+     * A photo, or a drawing of our own, which every species has.
      */
     kind: PictureKind;
     /**
@@ -4277,11 +4277,11 @@ export type SpeciesPhoto = {
      */
     license: string;
     /**
-     * The person or organisation to credit.
+     * Who is to be named.
      */
     attribution: string | null;
     /**
-     * The page that the photo comes from.
+     * The page that it comes from.
      */
     source_url: string | null;
 };
@@ -4291,14 +4291,14 @@ export type SpeciesPhoto = {
  */
 export type SpeciesPhotoList = {
     /**
-     * The items on this page.
+     * The rows of the page.
      */
     data: Array<SpeciesPhoto>;
     total?: Total;
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether another page follows.
+     * Whether a page follows.
      */
     has_more: boolean;
     next_cursor: NextCursor;
@@ -4314,11 +4314,11 @@ export type SpeciesRecord = {
     id: string;
     kind: RecordKind;
     /**
-     * Whether it is the current record. False for records that were broken.
+     * False for a record that was broken.
      */
     current: boolean;
     /**
-     * The ISO 3166-2 code of the region for a regional record of this service. Null for the record across all regions.
+     * ISO 3166-2 for the service’s record of a region; null for that of all of them.
      */
     region: string | null;
     /**
@@ -4326,46 +4326,46 @@ export type SpeciesRecord = {
      */
     weight_lbs: number;
     /**
-     * Returned with `units=metric`.
+     * With `units=metric`.
      */
     weight_kg?: number;
     /**
-     * A date: `YYYY-MM-DD`, `YYYY-MM` or `YYYY`.
+     * `YYYY`, `YYYY-MM` or `YYYY-MM-DD`.
      */
     date: string;
     /**
-     * Null for records of this service.
+     * Null for a record of the service.
      */
     place: string | null;
     angler: RecordHolder;
     /**
-     * Null for records of this service.
+     * Null for a record of the service.
      */
     source: string | null;
     /**
-     * Null for world records.
+     * Null for a record of the world.
      */
     catch_id: string | null;
     /**
-     * Null for world records.
+     * Null for a record of the world.
      */
     caught_at: string | null;
     /**
-     * Null for world records.
+     * Null for a record of the world.
      */
     verification_tier: VerificationTier | null;
     /**
-     * When a record of this service was broken.
+     * When a record of the service was broken.
      */
     ended_at: string | null;
 };
 
 /**
- * A catch became the heaviest of its species in this service, among catches with the tier `witnessed` or better. No event is sent when a record falls back to an earlier catch. The subject is the species.
+ * A catch became the heaviest of its species in this service, among those of tier `witnessed` or better. No event tells that a record fell back to an earlier catch. The subject is the species.
  */
 export type SpeciesRecordBrokenWebhook = {
     /**
-     * The id of the event, for all endpoints and in Kafka (`ce_id`).
+     * One fact: the same for every endpoint, and the `ce_id` of its event.
      */
     id: string;
     /**
@@ -4373,7 +4373,7 @@ export type SpeciesRecordBrokenWebhook = {
      */
     type: 'species.record_broken';
     /**
-     * When it happened, in UTC.
+     * When it happened: ISO 8601 in UTC with milliseconds.
      */
     timestamp: EventInstant;
     data: EventSpeciesRecordBroken;
@@ -4384,14 +4384,14 @@ export type SpeciesRecordBrokenWebhook = {
  */
 export type SpeciesRecordList = {
     /**
-     * The items on this page.
+     * The rows of the page.
      */
     data: Array<SpeciesRecord>;
     total?: Total;
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether another page follows.
+     * Whether a page follows.
      */
     has_more: boolean;
     next_cursor: NextCursor;
@@ -4402,11 +4402,11 @@ export type SpeciesRecordList = {
  */
 export type SpeciesRecords = {
     /**
-     * The published all-tackle world record.
+     * The published all-tackle record.
      */
     world: WorldRecord | null;
     /**
-     * The heaviest catch in this service with the tier `witnessed` or better.
+     * The heaviest catch in this service of tier `witnessed` or better.
      */
     service: ServiceRecord | null;
 };
@@ -4426,17 +4426,17 @@ export type SpeciesWater = 'freshwater' | 'saltwater' | 'brackish' | 'anadromous
  */
 export type TimeWindow = {
     /**
-     * The start of the span. It must not be in the future; times more than 30 days ago are treated as 30 days ago.
+     * Not in the future; more than 30 days ago is taken as 30 days ago.
      */
     since: string;
     /**
-     * The end of the span, which must be after `since`. Defaults to now.
+     * After `since`. Default: now.
      */
     until?: string;
 };
 
 /**
- * The total number of items. Absent with `total=false`.
+ * How many there are in all; absent with `total=false`.
  */
 export type Total = number;
 
@@ -4459,27 +4459,27 @@ export type Usage = {
      */
     ends_at: string;
     /**
-     * The number of requests that all credentials of the account may make together.
+     * Requests that all credentials of the account together may make.
      */
     limit: UsageLimit;
     /**
-     * The number of calls, whatever their result.
+     * All calls, whatever they were answered.
      */
     calls: number;
     /**
-     * The number of calls answered with 400 or above, except those that a limit refused.
+     * Those answered with 400 or above, without those that a limit refused.
      */
     errors: number;
     /**
-     * The number of calls that a limit refused with 429.
+     * Those that a limit refused with 429.
      */
     refused: number;
     /**
-     * All buckets from the first to the last, including empty ones.
+     * Every bucket from first to last, empty ones too.
      */
     data: Array<UsageBucket>;
     /**
-     * The hundred credentials with the most calls in this time, busiest first.
+     * The hundred credentials with the most calls in this time, those first.
      */
     credentials: Array<CredentialUsage>;
 };
@@ -4493,15 +4493,15 @@ export type UsageBucket = {
      */
     at: string;
     /**
-     * The number of calls, whatever their result.
+     * All calls, whatever they were answered.
      */
     calls: number;
     /**
-     * The number of calls answered with 400 or above, except those that a limit refused.
+     * Those answered with 400 or above, without those that a limit refused.
      */
     errors: number;
     /**
-     * The number of calls that a limit refused with 429.
+     * Those that a limit refused with 429.
      */
     refused: number;
 };
@@ -4541,7 +4541,7 @@ export type Verification = {
     status: VerificationStatus;
     evidence: Evidence;
     /**
-     * The reason that the reviewer gave, null once the angler of the catch is erased. `edited`, `deleted` or `erased` if that closed the request.
+     * The reviewer’s, null once the angler of the catch was erased; `edited`, `deleted` or `erased` where that closed the request.
      */
     reason: string | null;
     /**
@@ -4549,7 +4549,7 @@ export type Verification = {
      */
     requested_by: string;
     /**
-     * The account that decided. Null while the request is pending, and if it was closed because the catch was edited or deleted, or its angler erased.
+     * Null while it waits, and where an edit or a deletion of the catch or its angler’s erasure closed it.
      */
     decided_by: string | null;
     /**
@@ -4573,11 +4573,11 @@ export type VerificationApproval = {
 };
 
 /**
- * A reviewer approved a verification. The catch now has at least the approved tier. The subject is the catch; `catch` contains it as this event left it.
+ * A reviewer approved a verification; the catch has at least its tier now. The subject is the catch, which `catch` tells whole as this step left it.
  */
 export type VerificationApprovedWebhook = {
     /**
-     * The id of the event, for all endpoints and in Kafka (`ce_id`).
+     * One fact: the same for every endpoint, and the `ce_id` of its event.
      */
     id: string;
     /**
@@ -4585,7 +4585,7 @@ export type VerificationApprovedWebhook = {
      */
     type: 'verification.approved';
     /**
-     * When it happened, in UTC.
+     * When it happened: ISO 8601 in UTC with milliseconds.
      */
     timestamp: EventInstant;
     data: VerificationApprovedWebhookData;
@@ -4596,7 +4596,7 @@ export type VerificationApprovedWebhook = {
  */
 export type VerificationApprovedWebhookData = {
     /**
-     * The id of the verification.
+     * Of the verification.
      */
     id: string;
     /**
@@ -4604,49 +4604,49 @@ export type VerificationApprovedWebhookData = {
      */
     catch_id: string;
     /**
-     * The requested tier.
+     * The tier that was asked for.
      */
     tier: EventVerificationTier;
     status: VerificationStatus;
     /**
-     * The reason that the reviewer gave, null once the angler of the catch is erased. `edited`, `deleted` or `erased` if the catch was edited or deleted, or its angler erased, which closed the request. Null if no reason was given.
+     * The reviewer’s, null once the angler of the catch was erased; `edited`, `deleted` or `erased` where an edit, a deletion or the angler’s erasure closed the request; null where none was given.
      */
     reason: string | null;
     /**
-     * The evidence. Visible to the owner only, and null for everybody else. Absent in events of earlier releases. Empty once the angler is erased.
+     * For the owner alone; null for everybody else. Absent in events of earlier releases. Empty once the angler was erased.
      */
     evidence?: VerificationApprovedWebhookDataEvidence | null;
     /**
-     * The account that requested it.
+     * The account that asked.
      */
     requested_by: string;
     /**
-     * The account that decided. Null if no account did.
+     * The account that decided; null where none did.
      */
     decided_by: string | null;
     created_at: EventInstant;
     /**
-     * When it was decided. Null while it is undecided.
+     * Null: undecided.
      */
     decided_at: EventInstant | null;
     /**
-     * The version of the catch, which each step of a verification increases.
+     * The catch’s, which each step of a verification moves.
      */
     version: number;
     catch: EventShortenedCatch;
     previous: VerificationApprovedWebhookDataPrevious;
     /**
-     * Fields shortened here and in `previous` to keep the payload small. Absent if there are none.
+     * What was shortened, here and in `previous`, so that the payload stays small; absent where it is whole.
      */
     truncated?: Array<CatchCreatedWebhookDataTruncated>;
 };
 
 /**
- * The evidence that the request contains for the tier.
+ * What the request shows for the tier.
  */
 export type VerificationApprovedWebhookDataEvidence = {
     /**
-     * The ids of photos of the catch.
+     * Ids of photos of the catch.
      */
     photos: Array<string>;
     witness: VerificationApprovedWebhookDataEvidenceWitness | null;
@@ -4671,7 +4671,7 @@ export type VerificationApprovedWebhookDataEvidenceWitness = {
 };
 
 /**
- * The previous values of the fields that changed.
+ * The old values of what changed.
  */
 export type VerificationApprovedWebhookDataPrevious = {
     /**
@@ -4679,7 +4679,7 @@ export type VerificationApprovedWebhookDataPrevious = {
      */
     status: string;
     /**
-     * The previous tier of the catch. Absent if it did not change.
+     * The catch’s; absent where it stayed.
      */
     verification_tier?: EventVerificationTier;
 };
@@ -4689,14 +4689,14 @@ export type VerificationApprovedWebhookDataPrevious = {
  */
 export type VerificationList = {
     /**
-     * The items on this page.
+     * The rows of the page.
      */
     data: Array<Verification>;
     total?: Total;
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether another page follows.
+     * Whether a page follows.
      */
     has_more: boolean;
     next_cursor: NextCursor;
@@ -4713,11 +4713,11 @@ export type VerificationReason = {
 };
 
 /**
- * A verification was rejected, either by a reviewer or because the catch was edited or deleted or its angler erased. The catch keeps its tier. The subject is the catch; `catch` contains it as this event left it.
+ * A verification was rejected, by a reviewer or because the catch was edited or deleted or its angler erased; the catch keeps its tier. The subject is the catch, which `catch` tells whole as this step left it.
  */
 export type VerificationRejectedWebhook = {
     /**
-     * The id of the event, for all endpoints and in Kafka (`ce_id`).
+     * One fact: the same for every endpoint, and the `ce_id` of its event.
      */
     id: string;
     /**
@@ -4725,18 +4725,18 @@ export type VerificationRejectedWebhook = {
      */
     type: 'verification.rejected';
     /**
-     * When it happened, in UTC.
+     * When it happened: ISO 8601 in UTC with milliseconds.
      */
     timestamp: EventInstant;
     data: VerificationApprovedWebhookData;
 };
 
 /**
- * The owner of a catch requested a verification tier. The subject is the catch; `catch` contains it as this event left it.
+ * The owner of a catch asked for a verification tier. The subject is the catch, which `catch` tells whole as this step left it.
  */
 export type VerificationRequestedWebhook = {
     /**
-     * The id of the event, for all endpoints and in Kafka (`ce_id`).
+     * One fact: the same for every endpoint, and the `ce_id` of its event.
      */
     id: string;
     /**
@@ -4744,7 +4744,7 @@ export type VerificationRequestedWebhook = {
      */
     type: 'verification.requested';
     /**
-     * When it happened, in UTC.
+     * When it happened: ISO 8601 in UTC with milliseconds.
      */
     timestamp: EventInstant;
     data: VerificationRequestedWebhookData;
@@ -4755,7 +4755,7 @@ export type VerificationRequestedWebhook = {
  */
 export type VerificationRequestedWebhookData = {
     /**
-     * The id of the verification.
+     * Of the verification.
      */
     id: string;
     /**
@@ -4763,48 +4763,48 @@ export type VerificationRequestedWebhookData = {
      */
     catch_id: string;
     /**
-     * The requested tier.
+     * The tier that was asked for.
      */
     tier: EventVerificationTier;
     status: VerificationStatus;
     /**
-     * The reason that the reviewer gave, null once the angler of the catch is erased. `edited`, `deleted` or `erased` if the catch was edited or deleted, or its angler erased, which closed the request. Null if no reason was given.
+     * The reviewer’s, null once the angler of the catch was erased; `edited`, `deleted` or `erased` where an edit, a deletion or the angler’s erasure closed the request; null where none was given.
      */
     reason: string | null;
     /**
-     * The evidence. Visible to the owner only, and null for everybody else. Absent in events of earlier releases. Empty once the angler is erased.
+     * For the owner alone; null for everybody else. Absent in events of earlier releases. Empty once the angler was erased.
      */
     evidence?: VerificationApprovedWebhookDataEvidence | null;
     /**
-     * The account that requested it.
+     * The account that asked.
      */
     requested_by: string;
     /**
-     * The account that decided. Null if no account did.
+     * The account that decided; null where none did.
      */
     decided_by: string | null;
     created_at: EventInstant;
     /**
-     * When it was decided. Null while it is undecided.
+     * Null: undecided.
      */
     decided_at: EventInstant | null;
     /**
-     * The version of the catch, which each step of a verification increases.
+     * The catch’s, which each step of a verification moves.
      */
     version: number;
     catch: EventShortenedCatch;
     /**
-     * Fields shortened here and in `previous` to keep the payload small. Absent if there are none.
+     * What was shortened, here and in `previous`, so that the payload stays small; absent where it is whole.
      */
     truncated?: Array<CatchCreatedWebhookDataTruncated>;
 };
 
 /**
- * An approval was revoked. The catch falls back to the highest tier that is still approved. The subject is the catch; `catch` contains it as this event left it.
+ * An approval was taken back; the catch falls to the highest tier that is still approved. The subject is the catch, which `catch` tells whole as this step left it.
  */
 export type VerificationRevokedWebhook = {
     /**
-     * The id of the event, for all endpoints and in Kafka (`ce_id`).
+     * One fact: the same for every endpoint, and the `ce_id` of its event.
      */
     id: string;
     /**
@@ -4812,7 +4812,7 @@ export type VerificationRevokedWebhook = {
      */
     type: 'verification.revoked';
     /**
-     * When it happened, in UTC.
+     * When it happened: ISO 8601 in UTC with milliseconds.
      */
     timestamp: EventInstant;
     data: VerificationApprovedWebhookData;
@@ -4850,7 +4850,7 @@ export type WebhookEndpoint = {
      */
     event_types: Array<string>;
     /**
-     * The filter. Null means every event of the selected types.
+     * Null: every event of these types.
      */
     filter: WebhookFilter | null;
     ordering: WebhookOrdering;
@@ -4859,7 +4859,7 @@ export type WebhookEndpoint = {
      */
     max_rate_per_second: number | null;
     /**
-     * The seconds to wait before each retry.
+     * Seconds to wait before each retry.
      */
     retry_schedule: Array<number>;
     /**
@@ -4867,7 +4867,7 @@ export type WebhookEndpoint = {
      */
     description: string | null;
     /**
-     * Headers to send with each request: at most 20, and 4096 bytes in total. Headers that the service sets itself are refused. Attempts show the values masked.
+     * Sent with each request beside ours: at most 20, of 4096 bytes in all. Ours, those of the body and those of the connection cannot be set. Names are answered in lower case; attempts show the values masked.
      */
     headers: {
         [key: string]: string;
@@ -4878,7 +4878,7 @@ export type WebhookEndpoint = {
      */
     disabled_at: string | null;
     /**
-     * `manual`: its account disabled it. `gone`: it answered 410. `failing`: it accepted nothing for five days. `account_deleted`: its account was deleted. Null while it is enabled.
+     * `manual` when its account disabled it, `gone` when it answered 410, `failing` when it took nothing for five days, `account_deleted` when its account is gone; null while it is enabled.
      */
     disabled_reason: string | null;
     /**
@@ -4892,11 +4892,11 @@ export type WebhookEndpoint = {
 };
 
 /**
- * A webhook endpoint was disabled because of its responses. Nothing more is sent to it, and pending messages have failed. The subject is the endpoint.
+ * A webhook endpoint was disabled because of what it answered: nothing more is sent to it, and what was waiting for it has failed. The subject is the endpoint.
  */
 export type WebhookEndpointDisabledWebhook = {
     /**
-     * The id of the event, for all endpoints and in Kafka (`ce_id`).
+     * One fact: the same for every endpoint, and the `ce_id` of its event.
      */
     id: string;
     /**
@@ -4904,7 +4904,7 @@ export type WebhookEndpointDisabledWebhook = {
      */
     type: 'webhook.endpoint_disabled';
     /**
-     * When it happened, in UTC.
+     * When it happened: ISO 8601 in UTC with milliseconds.
      */
     timestamp: EventInstant;
     data: EventWebhookEndpointDisabled;
@@ -4915,14 +4915,14 @@ export type WebhookEndpointDisabledWebhook = {
  */
 export type WebhookEndpointList = {
     /**
-     * The items on this page.
+     * The rows of the page.
      */
     data: Array<WebhookEndpoint>;
     total?: Total;
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether another page follows.
+     * Whether a page follows.
      */
     has_more: boolean;
     next_cursor: NextCursor;
@@ -4957,11 +4957,11 @@ export type WebhookEndpointPatch = {
      */
     ordering?: WebhookOrdering | null;
     /**
-     * The maximum number of requests in any second, including retries. Null means as fast as the endpoint responds.
+     * Requests in any second, retries included; null: as fast as the endpoint answers.
      */
     max_rate_per_second?: number | null;
     /**
-     * Headers to send with each request: at most 20, and 4096 bytes in total. Headers that the service sets itself are refused. Attempts show the values masked.
+     * Sent with each request beside ours: at most 20, of 4096 bytes in all. Ours, those of the body and those of the connection cannot be set. Names are answered in lower case; attempts show the values masked.
      */
     headers?: {
         [key: string]: string | null;
@@ -4986,7 +4986,7 @@ export type WebhookEndpointWithSecret = {
      */
     event_types: Array<string>;
     /**
-     * The filter. Null means every event of the selected types.
+     * Null: every event of these types.
      */
     filter: WebhookFilter | null;
     ordering: WebhookOrdering;
@@ -4995,7 +4995,7 @@ export type WebhookEndpointWithSecret = {
      */
     max_rate_per_second: number | null;
     /**
-     * The seconds to wait before each retry.
+     * Seconds to wait before each retry.
      */
     retry_schedule: Array<number>;
     /**
@@ -5003,7 +5003,7 @@ export type WebhookEndpointWithSecret = {
      */
     description: string | null;
     /**
-     * Headers to send with each request: at most 20, and 4096 bytes in total. Headers that the service sets itself are refused. Attempts show the values masked.
+     * Sent with each request beside ours: at most 20, of 4096 bytes in all. Ours, those of the body and those of the connection cannot be set. Names are answered in lower case; attempts show the values masked.
      */
     headers: {
         [key: string]: string;
@@ -5014,7 +5014,7 @@ export type WebhookEndpointWithSecret = {
      */
     disabled_at: string | null;
     /**
-     * `manual`: its account disabled it. `gone`: it answered 410. `failing`: it accepted nothing for five days. `account_deleted`: its account was deleted. Null while it is enabled.
+     * `manual` when its account disabled it, `gone` when it answered 410, `failing` when it took nothing for five days, `account_deleted` when its account is gone; null while it is enabled.
      */
     disabled_reason: string | null;
     /**
@@ -5026,7 +5026,7 @@ export type WebhookEndpointWithSecret = {
      */
     updated_at: string;
     /**
-     * The secret. A replayed response does not contain it.
+     * Not in a replay.
      */
     secret?: string;
 };
@@ -5040,7 +5040,7 @@ export type WebhookFilter = {
      */
     species_id?: string;
     /**
-     * A number with at most 3 decimals.
+     * At most 3 decimals.
      */
     min_weight_lbs?: number;
     min_verification_tier?: VerificationTier;
@@ -5049,7 +5049,7 @@ export type WebhookFilter = {
      */
     angler_id?: string;
     /**
-     * An ISO 3166-2 code, such as `US-TX`.
+     * An ISO 3166-2 code, such as US-TX.
      */
     region?: string;
     /**
@@ -5071,7 +5071,7 @@ export type WebhookFilterPatch = {
      */
     species_id?: string | null;
     /**
-     * A number with at most 3 decimals.
+     * At most 3 decimals.
      */
     min_weight_lbs?: number | null;
     /**
@@ -5083,7 +5083,7 @@ export type WebhookFilterPatch = {
      */
     angler_id?: string | null;
     /**
-     * An ISO 3166-2 code, such as `US-TX`.
+     * An ISO 3166-2 code, such as US-TX.
      */
     region?: string | null;
     /**
@@ -5123,7 +5123,7 @@ export type WebhookRecovery = {
      */
     until: string;
     /**
-     * The number of deliveries that had failed when the recovery was requested.
+     * Deliveries that had failed when the recovery was asked for.
      */
     count: number;
     /**
@@ -5135,7 +5135,7 @@ export type WebhookRecovery = {
      */
     progress: number;
     /**
-     * Why it failed. Null otherwise.
+     * Why it failed; null otherwise.
      */
     error: string | null;
     /**
@@ -5170,11 +5170,11 @@ export type WebhookReplay = {
      */
     until: string;
     /**
-     * The number of events that the endpoint had not received when the replay was requested. For very large numbers, until the replay has finished, this counts all events of the selected types, whether or not they pass the filter.
+     * Events that the endpoint had not got when the replay was asked for. Of very many, those are counted that its event types take, whatever its filter says of them, until the replay is finished.
      */
     count: number;
     /**
-     * The number of events that were queued for the endpoint.
+     * Events that were queued for it.
      */
     sent: number;
     /**
@@ -5182,7 +5182,7 @@ export type WebhookReplay = {
      */
     progress: number;
     /**
-     * Why it failed. Null otherwise.
+     * Why it failed; null otherwise.
      */
     error: string | null;
     /**
@@ -5224,11 +5224,11 @@ export type WebhookSigningKey = {
      */
     alg: 'EdDSA';
     /**
-     * The same key in the form that Standard Webhooks defines: `whpk_` and base64.
+     * The same key as Standard Webhooks writes it: `whpk_` and base64.
      */
     whpk: string;
     /**
-     * When the key starts to sign. It signs until the next key does.
+     * When it begins to sign; it signs until the next key does.
      */
     signs_from: string;
 };
@@ -5238,7 +5238,7 @@ export type WebhookSigningKey = {
  */
 export type WebhookSigningKeySet = {
     /**
-     * The keys. The one that starts to sign last comes first.
+     * The latest to sign first.
      */
     keys: Array<WebhookSigningKey>;
 };
@@ -5272,15 +5272,15 @@ export type WebhookStats = {
      */
     failed: number;
     /**
-     * The share of attempts that succeeded. Null if there were none.
+     * Null without attempts.
      */
     success_rate: number | null;
     /**
-     * The time until the response headers arrived, over all attempts that were answered. Null if there were none.
+     * Until the head of the answer, over the attempts that were answered; null without any.
      */
     latency_ms: Latency;
     /**
-     * Whether all attempts of the window were read. If false, the statistics cover the newest ones.
+     * False where the window has more attempts than are read: then the figures are of the newest ones.
      */
     is_complete: boolean;
     /**
@@ -5310,11 +5310,11 @@ export type WebhookStatsHour = {
      */
     failed: number;
     /**
-     * The share of attempts that succeeded. Null if there were none.
+     * Null without attempts.
      */
     success_rate: number | null;
     /**
-     * The time until the response headers arrived, over all attempts that were answered. Null if there were none.
+     * Until the head of the answer, over the attempts that were answered; null without any.
      */
     latency_ms: Latency;
 };
@@ -5347,7 +5347,7 @@ export type WorldRecord = {
      */
     weight_lbs: number;
     /**
-     * Returned with `units=metric`.
+     * With `units=metric`.
      */
     weight_kg?: number;
     /**
@@ -5706,12 +5706,12 @@ export type AuthorizationServer = {
 };
 
 /**
- * Only items of this account. Defaults to your own; other accounts require the scope `admin`.
+ * Whose: those of your own account, unless you have the scope `admin`.
  */
 export type AccountId = string;
 
 /**
- * `true` also revokes the API keys and OAuth clients that it created, those that they created, and so on.
+ * `true` also ends the API keys and OAuth clients that it made, what those made, and so on.
  */
 export type Cascade = boolean;
 
@@ -5726,7 +5726,7 @@ export type CreatedAfter = string;
 export type CreatedBefore = string;
 
 /**
- * The `next_cursor` of the previous page, unchanged. It cannot be combined with `page`.
+ * `next_cursor` of the page before, as it came; not beside `page`.
  */
 export type Cursor = string;
 
@@ -5736,17 +5736,17 @@ export type Cursor = string;
 export type EventId = Array<string>;
 
 /**
- * Field names, separated by commas.
+ * Names, separated by commas.
  */
 export type Expand = Array<ListCatchesExpand>;
 
 /**
- * Field names, separated by commas.
+ * Names, separated by commas.
  */
 export type Fields = Array<ListEventsFields>;
 
 /**
- * The size and the format: `full.jpg`, `large.webp`, `small.png`, `thumb.jpg`.
+ * Size and format: `full.jpg`, `large.webp`, `small.png`, `thumb.jpg`.
  */
 export type File = string;
 
@@ -5756,7 +5756,7 @@ export type File = string;
 export type GetCatchPhotoId = string;
 
 /**
- * The id or the slug of the species.
+ * The id or the slug.
  */
 export type GetSpeciesId = string;
 
@@ -5766,87 +5766,92 @@ export type GetSpeciesId = string;
 export type Id = string;
 
 /**
- * Makes the request safe to repeat for 24 hours: a repetition returns the first response, with `Idempotency-Replayed: true`. Bodies are equal if they have the same members, in any order.
+ * Makes the call safe to repeat for 24 hours: the first answer comes again, with `Idempotency-Replayed: true`. The same body is one with the same members, in any order.
  */
 export type IdempotencyKey = string;
 
 /**
- * An `ETag` that you received. If it is no longer current, nothing is changed and the response is 412.
+ * The `ETag` that was read: with another one current, nothing is written and the answer is a 412.
  */
 export type IfMatch = string;
 
 /**
- * An `ETag` of this URL. While it is current, the response is 304 without a body, which does not count against the quota.
+ * An `ETag` of this address: while it is current the answer is a 304 without a body, which costs no quota.
  */
 export type IfNoneMatch = string;
 
 /**
- * Field names, separated by commas.
+ * Names, separated by commas.
  */
 export type ListAccountsFields2 = Array<ListAccountsFields>;
 
 /**
- * Field names, separated by commas.
+ * Names, separated by commas.
  */
 export type ListAnglersFields2 = Array<ListAnglersFields>;
 
 /**
- * Sort keys, separated by commas, each at most once. A `-` before a key sorts in descending order. Default: `-created_at`.
+ * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. Default: `-created_at`.
  */
 export type ListAnglersSort2 = Array<ListAnglersSort>;
 
 /**
- * Field names, separated by commas.
+ * Names, separated by commas.
  */
 export type ListApiKeysFields2 = Array<ListApiKeysFields>;
 
 /**
- * Sort keys, separated by commas, each at most once. A `-` before a key sorts in descending order. Default: `-at`.
+ * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. Default: `-at`.
  */
 export type ListAuditLogSort2 = Array<ListAuditLogSort>;
 
 /**
- * Field names, separated by commas.
+ * Names, separated by commas.
  */
 export type ListCatchHistoryFields2 = Array<ListCatchHistoryFields>;
 
 /**
- * Field names, separated by commas.
+ * Names, separated by commas.
  */
 export type ListCatchesFields2 = Array<ListCatchesFields>;
 
 /**
- * An event type, such as `catch.created`, or all types of a kind, such as `catch.*`.
+ * A type such as `catch.created`, or all of a kind, such as `catch.*`.
  */
 export type ListEventsType = Array<FeedTypePattern>;
 
 /**
- * Field names, separated by commas.
+ * Names, separated by commas.
  */
 export type ListImportsFields2 = Array<ListImportsFields>;
 
 /**
- * Field names, separated by commas.
+ * Names, separated by commas.
  */
 export type ListLeaderboardsFields2 = Array<ListLeaderboardsFields>;
 
 /**
- * Field names, separated by commas.
+ * Names, separated by commas.
  */
 export type ListOAuthClientsFields2 = Array<ListOAuthClientsFields>;
 
 /**
- * Field names, separated by commas.
+ * Names, separated by commas.
  */
 export type ListSpeciesFields2 = Array<ListSpeciesFields>;
 
 /**
- * Field names, separated by commas.
+ * The id or the slug of the species.
+ */
+export type ListSpeciesPhotosId = string;
+
+/**
+ * Names, separated by commas.
  */
 export type ListVerificationsFields2 = Array<ListVerificationsFields>;
 
 /**
- * Field names, separated by commas.
+ * Names, separated by commas.
  */
 export type ListWebhookDeliveriesFields2 = Array<ListWebhookDeliveriesFields>;
 
@@ -5856,17 +5861,17 @@ export type ListWebhookDeliveriesFields2 = Array<ListWebhookDeliveriesFields>;
 export type ListWebhookDeliveriesStatus = Array<DeliveryStatus>;
 
 /**
- * Field names, separated by commas.
+ * Names, separated by commas.
  */
 export type ListWebhooksFields2 = Array<ListWebhooksFields>;
 
 /**
- * The number of the page, starting at 1. Pages beyond the 10,000th row are refused; use `cursor` there.
+ * From 1; a page whose last row lies deeper than 10,000 is refused.
  */
 export type Page = number;
 
 /**
- * The maximum number of items on a page.
+ * Rows of a page.
  */
 export type PerPage2 = number;
 
@@ -5876,12 +5881,17 @@ export type PerPage2 = number;
 export type PhotoId = string;
 
 /**
- * The id of a world record.
+ * Of a world record.
  */
 export type RecordId = string;
 
 /**
- * Sort keys, separated by commas, each at most once. A `-` before a key sorts in descending order. Default: `-created_at`.
+ * Only items in these regions.
+ */
+export type Region = Array<string>;
+
+/**
+ * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. Default: `-created_at`.
  */
 export type Sort = Array<ListImportsSort>;
 
@@ -5891,7 +5901,7 @@ export type Sort = Array<ListImportsSort>;
 export type Status = Array<JobStatus>;
 
 /**
- * `false` omits the total number of items.
+ * `false` leaves the count of all that fit out.
  */
 export type Total2 = boolean;
 
@@ -5901,17 +5911,17 @@ export type Total2 = boolean;
 export type Type = Array<EventTypeName>;
 
 /**
- * `metric` adds kilograms, metres and centimetres to pounds, feet and inches.
+ * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
  */
 export type Units2 = Units;
 
 /**
- * An `ETag` that you received. If the name or the rule has changed since, nothing is changed and the response is 412.
+ * The `ETag` that was read: with another name or rule, nothing is written and the answer is a 412.
  */
 export type UpdateLeaderboardIfMatch = string;
 
 /**
- * An `ETag` that you received. If it is no longer current, the response is 412.
+ * The `ETag` that you read; a stale one is a 412.
  */
 export type UpdateOAuthClientIfMatch = string;
 
@@ -5920,19 +5930,19 @@ export type ListCatchesData = {
     path?: never;
     query?: {
         /**
-         * The number of the page, starting at 1. Pages beyond the 10,000th row are refused; use `cursor` there.
+         * From 1; a page whose last row lies deeper than 10,000 is refused.
          */
         page?: number;
         /**
-         * The maximum number of items on a page.
+         * Rows of a page.
          */
         per_page?: number;
         /**
-         * The `next_cursor` of the previous page, unchanged. It cannot be combined with `page`.
+         * `next_cursor` of the page before, as it came; not beside `page`.
          */
         cursor?: string;
         /**
-         * `false` omits the total number of items.
+         * `false` leaves the count of all that fit out.
          */
         total?: boolean;
         /**
@@ -5952,27 +5962,27 @@ export type ListCatchesData = {
          */
         angler_id?: string | Array<string>;
         /**
-         * A number of pounds, as a plain decimal.
+         * Pounds, as a plain decimal number.
          */
         min_weight_lbs?: number;
         /**
-         * A number of pounds, as a plain decimal.
+         * Pounds, as a plain decimal number.
          */
         max_weight_lbs?: number;
         /**
-         * A number of inches, as a plain decimal.
+         * Inches, as a plain decimal number.
          */
         min_length_in?: number;
         /**
-         * A number of inches, as a plain decimal.
+         * Inches, as a plain decimal number.
          */
         max_length_in?: number;
         /**
-         * A number of feet, as a plain decimal.
+         * Feet, as a plain decimal number.
          */
         min_depth_ft?: number;
         /**
-         * A number of feet, as a plain decimal.
+         * Feet, as a plain decimal number.
          */
         max_depth_ft?: number;
         /**
@@ -5996,15 +6006,15 @@ export type ListCatchesData = {
          */
         updated_since?: string;
         /**
-         * Either `true` or `false`.
+         * `true` or `false`.
          */
         include_deleted?: boolean;
         /**
-         * `west,south,east,north`: a bounding box in degrees, with longitudes from -180 to 180, latitudes from -90 to 90, and south not above north.
+         * `west,south,east,north`: degrees, longitudes from -180 to 180, latitudes from -90 to 90, south not above north.
          */
         bbox?: string;
         /**
-         * `latitude,longitude,miles`: a circle, with degrees from -90 to 90 and from -180 to 180, and a radius above 0 and up to 12,450 miles.
+         * `latitude,longitude,miles`: degrees from -90 to 90 and -180 to 180, and a radius over 0 up to 12,450 miles.
          */
         near?: string;
         /**
@@ -6012,19 +6022,19 @@ export type ListCatchesData = {
          */
         water_type?: WaterType | Array<WaterType>;
         /**
-         * Whether the fish was released.
+         * Whether the fish was let go.
          */
         released?: boolean;
         /**
-         * Either `true` or `false`.
+         * `true` or `false`.
          */
         has_photo?: boolean;
         /**
-         * Words in species names, aliases, the angler’s name, places and notes. Typos are tolerated.
+         * Words, typos allowed, over species, aliases, angler, place and notes; at least one letter or digit.
          */
         q?: string;
         /**
-         * Either `true` or `false`.
+         * `true` or `false`.
          */
         mine?: boolean;
         /**
@@ -6048,19 +6058,19 @@ export type ListCatchesData = {
          */
         bait?: string | Array<string>;
         /**
-         * Field names, separated by commas.
+         * Names, separated by commas.
          */
         fields?: ListCatchesFields | Array<ListCatchesFields>;
         /**
-         * `metric` adds kilograms, metres and centimetres to pounds, feet and inches.
+         * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
          */
         units?: Units;
         /**
-         * Field names, separated by commas.
+         * Names, separated by commas.
          */
         expand?: ListCatchesExpand | Array<ListCatchesExpand>;
         /**
-         * Sort keys, separated by commas, each at most once. A `-` before a key sorts in descending order.
+         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
         sort?: ListCatchesSort | Array<ListCatchesSort>;
     };
@@ -6106,7 +6116,7 @@ export type DeleteCatchData = {
 
 export type DeleteCatchResponses = {
     /**
-     * The catch is deleted. Later reads return 410.
+     * It is deleted; later reads are a 410.
      */
     204: void;
 };
@@ -6123,15 +6133,15 @@ export type GetCatchData = {
     };
     query?: {
         /**
-         * Field names, separated by commas.
+         * Names, separated by commas.
          */
         fields?: ListCatchesFields | Array<ListCatchesFields>;
         /**
-         * `metric` adds kilograms, metres and centimetres to pounds, feet and inches.
+         * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
          */
         units?: Units;
         /**
-         * Field names, separated by commas.
+         * Names, separated by commas.
          */
         expand?: ListCatchesExpand | Array<ListCatchesExpand>;
         /**
@@ -6144,7 +6154,7 @@ export type GetCatchData = {
 
 export type GetCatchResponses = {
     /**
-     * The catch, or only the requested fields.
+     * The catch, or the fields that were asked for.
      */
     200: Catch;
 };
@@ -6165,7 +6175,7 @@ export type UpdateCatchData = {
 
 export type UpdateCatchResponses = {
     /**
-     * The updated catch.
+     * The catch as it is then.
      */
     200: Catch;
 };
@@ -6186,7 +6196,7 @@ export type ReplaceCatchData = {
 
 export type ReplaceCatchResponses = {
     /**
-     * The updated catch.
+     * The catch as it is then.
      */
     200: Catch;
 };
@@ -6203,27 +6213,27 @@ export type ListCatchHistoryData = {
     };
     query?: {
         /**
-         * The number of the page, starting at 1. Pages beyond the 10,000th row are refused; use `cursor` there.
+         * From 1; a page whose last row lies deeper than 10,000 is refused.
          */
         page?: number;
         /**
-         * The maximum number of items on a page.
+         * Rows of a page.
          */
         per_page?: number;
         /**
-         * The `next_cursor` of the previous page, unchanged. It cannot be combined with `page`.
+         * `next_cursor` of the page before, as it came; not beside `page`.
          */
         cursor?: string;
         /**
-         * `false` omits the total number of items.
+         * `false` leaves the count of all that fit out.
          */
         total?: boolean;
         /**
-         * Field names, separated by commas.
+         * Names, separated by commas.
          */
         fields?: ListCatchHistoryFields | Array<ListCatchHistoryFields>;
         /**
-         * `metric` adds kilograms, metres and centimetres to pounds, feet and inches.
+         * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
          */
         units?: Units;
     };
@@ -6253,7 +6263,7 @@ export type RequestVerificationData = {
 
 export type RequestVerificationResponses = {
     /**
-     * The pending verification request.
+     * The request, which waits for a reviewer.
      */
     201: Verification;
 };
@@ -6265,19 +6275,19 @@ export type ListAnglersData = {
     path?: never;
     query?: {
         /**
-         * The number of the page, starting at 1. Pages beyond the 10,000th row are refused; use `cursor` there.
+         * From 1; a page whose last row lies deeper than 10,000 is refused.
          */
         page?: number;
         /**
-         * The maximum number of items on a page.
+         * Rows of a page.
          */
         per_page?: number;
         /**
-         * The `next_cursor` of the previous page, unchanged. It cannot be combined with `page`.
+         * `next_cursor` of the page before, as it came; not beside `page`.
          */
         cursor?: string;
         /**
-         * `false` omits the total number of items.
+         * `false` leaves the count of all that fit out.
          */
         total?: boolean;
         /**
@@ -6289,11 +6299,11 @@ export type ListAnglersData = {
          */
         q?: string;
         /**
-         * Sort keys, separated by commas, each at most once. A `-` before a key sorts in descending order. Default: `-created_at`.
+         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. Default: `-created_at`.
          */
         sort?: ListAnglersSort | Array<ListAnglersSort>;
         /**
-         * Field names, separated by commas.
+         * Names, separated by commas.
          */
         fields?: ListAnglersFields | Array<ListAnglersFields>;
     };
@@ -6339,7 +6349,7 @@ export type EraseAnglerData = {
 
 export type EraseAnglerResponses = {
     /**
-     * The angler’s personal data is no longer returned by any call.
+     * Nothing personal is answered from now on.
      */
     204: void;
 };
@@ -6356,7 +6366,7 @@ export type GetAnglerData = {
     };
     query?: {
         /**
-         * Field names, separated by commas.
+         * Names, separated by commas.
          */
         fields?: ListAnglersFields | Array<ListAnglersFields>;
     };
@@ -6365,7 +6375,7 @@ export type GetAnglerData = {
 
 export type GetAnglerResponses = {
     /**
-     * The angler, or only the requested fields.
+     * The angler, or the fields that were asked for.
      */
     200: Angler;
 };
@@ -6386,7 +6396,7 @@ export type UpdateAnglerData = {
 
 export type UpdateAnglerResponses = {
     /**
-     * The updated angler.
+     * The angler as they are then.
      */
     200: Angler;
 };
@@ -6395,7 +6405,7 @@ export type UpdateAnglerResponse = UpdateAnglerResponses[keyof UpdateAnglerRespo
 
 export type UploadCatchPhotoData = {
     /**
-     * The file to upload.
+     * One file.
      */
     body: NewCatchPhoto;
     path: {
@@ -6435,7 +6445,7 @@ export type DeleteCatchPhotoData = {
 
 export type DeleteCatchPhotoResponses = {
     /**
-     * The photo is removed.
+     * It is removed.
      */
     204: void;
 };
@@ -6471,11 +6481,11 @@ export type DownloadPhotoData = {
     body?: never;
     path: {
         /**
-         * The SHA-256 digest of the picture.
+         * SHA-256 of the picture.
          */
         digest: string;
         /**
-         * The size and the format: `full.jpg`, `large.webp`, `small.png`, `thumb.jpg`.
+         * Size and format: `full.jpg`, `large.webp`, `small.png`, `thumb.jpg`.
          */
         file: string;
     };
@@ -6516,19 +6526,19 @@ export type ListImportsData = {
     path?: never;
     query?: {
         /**
-         * The number of the page, starting at 1. Pages beyond the 10,000th row are refused; use `cursor` there.
+         * From 1; a page whose last row lies deeper than 10,000 is refused.
          */
         page?: number;
         /**
-         * The maximum number of items on a page.
+         * Rows of a page.
          */
         per_page?: number;
         /**
-         * The `next_cursor` of the previous page, unchanged. It cannot be combined with `page`.
+         * `next_cursor` of the page before, as it came; not beside `page`.
          */
         cursor?: string;
         /**
-         * `false` omits the total number of items.
+         * `false` leaves the count of all that fit out.
          */
         total?: boolean;
         /**
@@ -6536,11 +6546,11 @@ export type ListImportsData = {
          */
         status?: JobStatus | Array<JobStatus>;
         /**
-         * Sort keys, separated by commas, each at most once. A `-` before a key sorts in descending order. Default: `-created_at`.
+         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. Default: `-created_at`.
          */
         sort?: ListImportsSort | Array<ListImportsSort>;
         /**
-         * Field names, separated by commas.
+         * Names, separated by commas.
          */
         fields?: ListImportsFields | Array<ListImportsFields>;
     };
@@ -6566,7 +6576,7 @@ export type GetImportData = {
     };
     query?: {
         /**
-         * Field names, separated by commas.
+         * Names, separated by commas.
          */
         fields?: ListImportsFields | Array<ListImportsFields>;
     };
@@ -6575,7 +6585,7 @@ export type GetImportData = {
 
 export type GetImportResponses = {
     /**
-     * The import, or only the requested fields.
+     * The import, or the fields that were asked for.
      */
     200: ImportJob;
 };
@@ -6592,23 +6602,23 @@ export type ListRejectedRowsData = {
     };
     query?: {
         /**
-         * The number of the page, starting at 1. Pages beyond the 10,000th row are refused; use `cursor` there.
+         * From 1; a page whose last row lies deeper than 10,000 is refused.
          */
         page?: number;
         /**
-         * The maximum number of items on a page.
+         * Rows of a page.
          */
         per_page?: number;
         /**
-         * The `next_cursor` of the previous page, unchanged. It cannot be combined with `page`.
+         * `next_cursor` of the page before, as it came; not beside `page`.
          */
         cursor?: string;
         /**
-         * `false` omits the total number of items.
+         * `false` leaves the count of all that fit out.
          */
         total?: boolean;
         /**
-         * Field names, separated by commas.
+         * Names, separated by commas.
          */
         fields?: ListRejectedRowsFields | Array<ListRejectedRowsFields>;
     };
@@ -6645,19 +6655,19 @@ export type ListExportsData = {
     path?: never;
     query?: {
         /**
-         * The number of the page, starting at 1. Pages beyond the 10,000th row are refused; use `cursor` there.
+         * From 1; a page whose last row lies deeper than 10,000 is refused.
          */
         page?: number;
         /**
-         * The maximum number of items on a page.
+         * Rows of a page.
          */
         per_page?: number;
         /**
-         * The `next_cursor` of the previous page, unchanged. It cannot be combined with `page`.
+         * `next_cursor` of the page before, as it came; not beside `page`.
          */
         cursor?: string;
         /**
-         * `false` omits the total number of items.
+         * `false` leaves the count of all that fit out.
          */
         total?: boolean;
         /**
@@ -6665,11 +6675,11 @@ export type ListExportsData = {
          */
         status?: JobStatus | Array<JobStatus>;
         /**
-         * Sort keys, separated by commas, each at most once. A `-` before a key sorts in descending order. Default: `-created_at`.
+         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. Default: `-created_at`.
          */
         sort?: ListImportsSort | Array<ListImportsSort>;
         /**
-         * Field names, separated by commas.
+         * Names, separated by commas.
          */
         fields?: ListExportsFields | Array<ListExportsFields>;
     };
@@ -6724,7 +6734,7 @@ export type DownloadExportResponses = {
      */
     200: Blob | File;
     /**
-     * The requested part of the file.
+     * The part that was asked for.
      */
     206: Blob | File;
 };
@@ -6736,19 +6746,19 @@ export type ListVerificationsData = {
     path?: never;
     query?: {
         /**
-         * The number of the page, starting at 1. Pages beyond the 10,000th row are refused; use `cursor` there.
+         * From 1; a page whose last row lies deeper than 10,000 is refused.
          */
         page?: number;
         /**
-         * The maximum number of items on a page.
+         * Rows of a page.
          */
         per_page?: number;
         /**
-         * The `next_cursor` of the previous page, unchanged. It cannot be combined with `page`.
+         * `next_cursor` of the page before, as it came; not beside `page`.
          */
         cursor?: string;
         /**
-         * `false` omits the total number of items.
+         * `false` leaves the count of all that fit out.
          */
         total?: boolean;
         /**
@@ -6756,15 +6766,15 @@ export type ListVerificationsData = {
          */
         status?: VerificationStatus | Array<VerificationStatus>;
         /**
-         * Only items that concern these catches.
+         * Of these catches alone.
          */
         catch_id?: string | Array<string>;
         /**
-         * Sort keys, separated by commas, each at most once. A `-` before a key sorts in descending order. Default: `-created_at`.
+         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. Default: `-created_at`.
          */
         sort?: ListImportsSort | Array<ListImportsSort>;
         /**
-         * Field names, separated by commas.
+         * Names, separated by commas.
          */
         fields?: ListVerificationsFields | Array<ListVerificationsFields>;
     };
@@ -6790,7 +6800,7 @@ export type GetVerificationData = {
     };
     query?: {
         /**
-         * Field names, separated by commas.
+         * Names, separated by commas.
          */
         fields?: ListVerificationsFields | Array<ListVerificationsFields>;
     };
@@ -6799,7 +6809,7 @@ export type GetVerificationData = {
 
 export type GetVerificationResponses = {
     /**
-     * The verification, or only the requested fields.
+     * The verification, or the fields that were asked for.
      */
     200: Verification;
 };
@@ -6820,7 +6830,7 @@ export type ApproveVerificationData = {
 
 export type ApproveVerificationResponses = {
     /**
-     * The updated verification.
+     * The verification as it is then.
      */
     200: Verification;
 };
@@ -6841,7 +6851,7 @@ export type RejectVerificationData = {
 
 export type RejectVerificationResponses = {
     /**
-     * The updated verification.
+     * The verification as it is then.
      */
     200: Verification;
 };
@@ -6862,7 +6872,7 @@ export type RevokeVerificationData = {
 
 export type RevokeVerificationResponses = {
     /**
-     * The updated verification.
+     * The verification as it is then.
      */
     200: Verification;
 };
@@ -6874,27 +6884,27 @@ export type ListSpeciesData = {
     path?: never;
     query?: {
         /**
-         * The number of the page, starting at 1. Pages beyond the 10,000th row are refused; use `cursor` there.
+         * From 1; a page whose last row lies deeper than 10,000 is refused.
          */
         page?: number;
         /**
-         * The maximum number of items on a page.
+         * Rows of a page.
          */
         per_page?: number;
         /**
-         * The `next_cursor` of the previous page, unchanged. It cannot be combined with `page`.
+         * `next_cursor` of the page before, as it came; not beside `page`.
          */
         cursor?: string;
         /**
-         * `false` omits the total number of items.
+         * `false` leaves the count of all that fit out.
          */
         total?: boolean;
         /**
-         * Field names, separated by commas.
+         * Names, separated by commas.
          */
         fields?: ListSpeciesFields | Array<ListSpeciesFields>;
         /**
-         * `metric` adds kilograms, metres and centimetres to pounds, feet and inches.
+         * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
          */
         units?: Units;
         /**
@@ -6922,11 +6932,11 @@ export type ListSpeciesData = {
          */
         has_record?: boolean;
         /**
-         * Whether the species has a photo. Illustrations do not count.
+         * Whether there is a photo: illustrations are none.
          */
         has_photo?: boolean;
         /**
-         * Sort keys, separated by commas, each at most once. A `-` before a key sorts in descending order.
+         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
         sort?: ListSpeciesSort | Array<ListSpeciesSort>;
     };
@@ -6962,7 +6972,7 @@ export type DeleteSpeciesData = {
     body?: never;
     path: {
         /**
-         * The id or the slug of the species.
+         * The id or the slug.
          */
         id: string;
     };
@@ -6972,7 +6982,7 @@ export type DeleteSpeciesData = {
 
 export type DeleteSpeciesResponses = {
     /**
-     * The species is deleted. Later reads return 410.
+     * The species is deleted; later reads are a 410.
      */
     204: void;
 };
@@ -6983,17 +6993,17 @@ export type GetSpeciesData = {
     body?: never;
     path: {
         /**
-         * The id or the slug of the species.
+         * The id or the slug.
          */
         id: string;
     };
     query?: {
         /**
-         * Field names, separated by commas.
+         * Names, separated by commas.
          */
         fields?: ListSpeciesFields | Array<ListSpeciesFields>;
         /**
-         * `metric` adds kilograms, metres and centimetres to pounds, feet and inches.
+         * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
          */
         units?: Units;
     };
@@ -7002,7 +7012,7 @@ export type GetSpeciesData = {
 
 export type GetSpeciesResponses = {
     /**
-     * The species, or only the requested fields.
+     * The species, or the fields that were asked for.
      */
     200: Species;
 };
@@ -7013,7 +7023,7 @@ export type UpdateSpeciesData = {
     body: SpeciesPatch;
     path: {
         /**
-         * The id or the slug of the species.
+         * The id or the slug.
          */
         id: string;
     };
@@ -7023,7 +7033,7 @@ export type UpdateSpeciesData = {
 
 export type UpdateSpeciesResponses = {
     /**
-     * The updated species.
+     * The species as it is then.
      */
     200: Species;
 };
@@ -7034,29 +7044,29 @@ export type ListSpeciesHistoryData = {
     body?: never;
     path: {
         /**
-         * The id or the slug of the species.
+         * The id or the slug.
          */
         id: string;
     };
     query?: {
         /**
-         * The number of the page, starting at 1. Pages beyond the 10,000th row are refused; use `cursor` there.
+         * From 1; a page whose last row lies deeper than 10,000 is refused.
          */
         page?: number;
         /**
-         * The maximum number of items on a page.
+         * Rows of a page.
          */
         per_page?: number;
         /**
-         * The `next_cursor` of the previous page, unchanged. It cannot be combined with `page`.
+         * `next_cursor` of the page before, as it came; not beside `page`.
          */
         cursor?: string;
         /**
-         * `false` omits the total number of items.
+         * `false` leaves the count of all that fit out.
          */
         total?: boolean;
         /**
-         * Field names, separated by commas.
+         * Names, separated by commas.
          */
         fields?: ListCatchHistoryFields | Array<ListCatchHistoryFields>;
     };
@@ -7076,25 +7086,25 @@ export type ListSpeciesRecordsData = {
     body?: never;
     path: {
         /**
-         * The id or the slug of the species.
+         * The id or the slug.
          */
         id: string;
     };
     query?: {
         /**
-         * The number of the page, starting at 1. Pages beyond the 10,000th row are refused; use `cursor` there.
+         * From 1; a page whose last row lies deeper than 10,000 is refused.
          */
         page?: number;
         /**
-         * The maximum number of items on a page.
+         * Rows of a page.
          */
         per_page?: number;
         /**
-         * The `next_cursor` of the previous page, unchanged. It cannot be combined with `page`.
+         * `next_cursor` of the page before, as it came; not beside `page`.
          */
         cursor?: string;
         /**
-         * `false` omits the total number of items.
+         * `false` leaves the count of all that fit out.
          */
         total?: boolean;
         /**
@@ -7102,23 +7112,23 @@ export type ListSpeciesRecordsData = {
          */
         kind?: RecordKind | Array<RecordKind>;
         /**
-         * Either `true` or `false`.
+         * `true` or `false`.
          */
         current?: boolean;
         /**
-         * Only the service’s records for these regions.
+         * The service’s records of these regions alone.
          */
         region?: string | Array<string>;
         /**
-         * Sort keys, separated by commas, each at most once. A `-` before a key sorts in descending order.
+         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
         sort?: ListSpeciesRecordsSort | Array<ListSpeciesRecordsSort>;
         /**
-         * Field names, separated by commas.
+         * Names, separated by commas.
          */
         fields?: ListSpeciesRecordsFields | Array<ListSpeciesRecordsFields>;
         /**
-         * `metric` adds kilograms, metres and centimetres to pounds, feet and inches.
+         * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
          */
         units?: Units;
     };
@@ -7138,7 +7148,7 @@ export type CreateSpeciesRecordData = {
     body: NewSpeciesRecord;
     path: {
         /**
-         * The id or the slug of the species.
+         * The id or the slug.
          */
         id: string;
     };
@@ -7159,11 +7169,11 @@ export type DeleteSpeciesRecordData = {
     body?: never;
     path: {
         /**
-         * The id or the slug of the species.
+         * The id or the slug.
          */
         id: string;
         /**
-         * The id of a world record.
+         * Of a world record.
          */
         record_id: string;
     };
@@ -7184,11 +7194,11 @@ export type ReplaceSpeciesRecordData = {
     body: NewSpeciesRecord;
     path: {
         /**
-         * The id or the slug of the species.
+         * The id or the slug.
          */
         id: string;
         /**
-         * The id of a world record.
+         * Of a world record.
          */
         record_id: string;
     };
@@ -7198,7 +7208,7 @@ export type ReplaceSpeciesRecordData = {
 
 export type ReplaceSpeciesRecordResponses = {
     /**
-     * The updated record.
+     * The record as it is then.
      */
     200: SpeciesRecord;
 };
@@ -7215,23 +7225,23 @@ export type ListSpeciesPhotosData = {
     };
     query?: {
         /**
-         * The number of the page, starting at 1. Pages beyond the 10,000th row are refused; use `cursor` there.
+         * From 1; a page whose last row lies deeper than 10,000 is refused.
          */
         page?: number;
         /**
-         * The maximum number of items on a page.
+         * Rows of a page.
          */
         per_page?: number;
         /**
-         * The `next_cursor` of the previous page, unchanged. It cannot be combined with `page`.
+         * `next_cursor` of the page before, as it came; not beside `page`.
          */
         cursor?: string;
         /**
-         * `false` omits the total number of items.
+         * `false` leaves the count of all that fit out.
          */
         total?: boolean;
         /**
-         * Field names, separated by commas.
+         * Names, separated by commas.
          */
         fields?: ListSpeciesPhotosFields | Array<ListSpeciesPhotosFields>;
     };
@@ -7249,7 +7259,7 @@ export type ListSpeciesPhotosResponse = ListSpeciesPhotosResponses[keyof ListSpe
 
 export type UploadSpeciesPhotoData = {
     /**
-     * The file to upload and its licence terms.
+     * One file and its terms.
      */
     body: NewSpeciesPhoto;
     path: {
@@ -7289,7 +7299,7 @@ export type DeleteSpeciesPhotoData = {
 
 export type DeleteSpeciesPhotoResponses = {
     /**
-     * The photo is removed.
+     * It is removed.
      */
     204: void;
 };
@@ -7360,7 +7370,7 @@ export type WithdrawCatchPhotoData = {
 
 export type WithdrawCatchPhotoResponses = {
     /**
-     * The species no longer shows the photo.
+     * The species does not show it any more.
      */
     204: void;
 };
@@ -7375,11 +7385,11 @@ export type DownloadSpeciesPictureData = {
          */
         id: string;
         /**
-         * The file name of the picture.
+         * Names the picture.
          */
         digest: string;
         /**
-         * The size and the format: `full.jpg`, `large.webp`, `small.png`, `thumb.jpg`.
+         * Size and format: `full.jpg`, `large.webp`, `small.png`, `thumb.jpg`.
          */
         file: string;
     };
@@ -7401,19 +7411,19 @@ export type ListLeaderboardsData = {
     path?: never;
     query?: {
         /**
-         * The number of the page, starting at 1. Pages beyond the 10,000th row are refused; use `cursor` there.
+         * From 1; a page whose last row lies deeper than 10,000 is refused.
          */
         page?: number;
         /**
-         * The maximum number of items on a page.
+         * Rows of a page.
          */
         per_page?: number;
         /**
-         * The `next_cursor` of the previous page, unchanged. It cannot be combined with `page`.
+         * `next_cursor` of the page before, as it came; not beside `page`.
          */
         cursor?: string;
         /**
-         * `false` omits the total number of items.
+         * `false` leaves the count of all that fit out.
          */
         total?: boolean;
         /**
@@ -7433,15 +7443,15 @@ export type ListLeaderboardsData = {
          */
         region?: string | Array<string>;
         /**
-         * `true` returns only the boards of your own account.
+         * `true`: the boards of your account alone.
          */
         mine?: boolean;
         /**
-         * Sort keys, separated by commas, each at most once. A `-` before a key sorts in descending order. `name` ignores case and accents. By default standard boards come first, those of all species before the others, and then by name.
+         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. `name` sorts without case and accents. Left out: standard boards first, those of all species before others, then by name.
          */
         sort?: ListLeaderboardsSort | Array<ListLeaderboardsSort>;
         /**
-         * Field names, separated by commas.
+         * Names, separated by commas.
          */
         fields?: ListLeaderboardsFields | Array<ListLeaderboardsFields>;
     };
@@ -7466,7 +7476,7 @@ export type CreateLeaderboardData = {
 
 export type CreateLeaderboardResponses = {
     /**
-     * The new board, which has no entries yet.
+     * The board, which has no entries yet.
      */
     201: Leaderboard;
 };
@@ -7487,7 +7497,7 @@ export type DeleteLeaderboardData = {
 
 export type DeleteLeaderboardResponses = {
     /**
-     * The board and its past periods are deleted.
+     * It is gone, with its past periods.
      */
     204: void;
 };
@@ -7504,7 +7514,7 @@ export type GetLeaderboardData = {
     };
     query?: {
         /**
-         * Field names, separated by commas.
+         * Names, separated by commas.
          */
         fields?: ListLeaderboardsFields | Array<ListLeaderboardsFields>;
     };
@@ -7513,7 +7523,7 @@ export type GetLeaderboardData = {
 
 export type GetLeaderboardResponses = {
     /**
-     * The board, or only the requested fields.
+     * The board, or the fields that were asked for.
      */
     200: Leaderboard;
 };
@@ -7534,7 +7544,7 @@ export type UpdateLeaderboardData = {
 
 export type UpdateLeaderboardResponses = {
     /**
-     * The updated board.
+     * The board as it is then.
      */
     200: Leaderboard;
 };
@@ -7551,27 +7561,27 @@ export type ListLeaderboardEntriesData = {
     };
     query?: {
         /**
-         * The number of the page, starting at 1. Pages beyond the 10,000th row are refused; use `cursor` there.
+         * From 1; a page whose last row lies deeper than 10,000 is refused.
          */
         page?: number;
         /**
-         * The maximum number of items on a page.
+         * Rows of a page.
          */
         per_page?: number;
         /**
-         * The `next_cursor` of the previous page, unchanged. It cannot be combined with `page`.
+         * `next_cursor` of the page before, as it came; not beside `page`.
          */
         cursor?: string;
         /**
-         * `false` omits the total number of items.
+         * `false` leaves the count of all that fit out.
          */
         total?: boolean;
         /**
-         * A period of the board’s kind: an ISO 8601 week, a month, a year or `all`. Defaults to the current period.
+         * Of the kind that the board has: a week of ISO 8601, a month, a year or `all`. Default: the current.
          */
         period?: string;
         /**
-         * The page with this angler in the middle, or as close to it as the ends of the board allow.
+         * The page with this angler in the middle, or as near to it as the ends of the board allow.
          */
         around?: string;
         /**
@@ -7583,11 +7593,11 @@ export type ListLeaderboardEntriesData = {
          */
         as_of?: string;
         /**
-         * Field names, separated by commas.
+         * Names, separated by commas.
          */
         fields?: ListLeaderboardEntriesFields | Array<ListLeaderboardEntriesFields>;
         /**
-         * `metric` adds kilograms, metres and centimetres to pounds, feet and inches.
+         * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
          */
         units?: Units;
     };
@@ -7613,23 +7623,23 @@ export type ListAnglerRankingsData = {
     };
     query?: {
         /**
-         * The number of the page, starting at 1. Pages beyond the 10,000th row are refused; use `cursor` there.
+         * From 1; a page whose last row lies deeper than 10,000 is refused.
          */
         page?: number;
         /**
-         * The maximum number of items on a page.
+         * Rows of a page.
          */
         per_page?: number;
         /**
-         * The `next_cursor` of the previous page, unchanged. It cannot be combined with `page`.
+         * `next_cursor` of the page before, as it came; not beside `page`.
          */
         cursor?: string;
         /**
-         * `false` omits the total number of items.
+         * `false` leaves the count of all that fit out.
          */
         total?: boolean;
         /**
-         * Only boards with these periods. The rank is always that of the current period.
+         * Boards of these periods alone; the place is always that of the current period.
          */
         period?: Period | Array<Period>;
         /**
@@ -7637,11 +7647,11 @@ export type ListAnglerRankingsData = {
          */
         leaderboard_id?: string | Array<string>;
         /**
-         * Field names, separated by commas.
+         * Names, separated by commas.
          */
         fields?: ListAnglerRankingsFields | Array<ListAnglerRankingsFields>;
         /**
-         * `metric` adds kilograms, metres and centimetres to pounds, feet and inches.
+         * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
          */
         units?: Units;
     };
@@ -7650,7 +7660,7 @@ export type ListAnglerRankingsData = {
 
 export type ListAnglerRankingsResponses = {
     /**
-     * A page of rankings.
+     * A page of places.
      */
     200: AnglerRankingList;
 };
@@ -7662,19 +7672,19 @@ export type ListWebhooksData = {
     path?: never;
     query?: {
         /**
-         * The number of the page, starting at 1. Pages beyond the 10,000th row are refused; use `cursor` there.
+         * From 1; a page whose last row lies deeper than 10,000 is refused.
          */
         page?: number;
         /**
-         * The maximum number of items on a page.
+         * Rows of a page.
          */
         per_page?: number;
         /**
-         * The `next_cursor` of the previous page, unchanged. It cannot be combined with `page`.
+         * `next_cursor` of the page before, as it came; not beside `page`.
          */
         cursor?: string;
         /**
-         * `false` omits the total number of items.
+         * `false` leaves the count of all that fit out.
          */
         total?: boolean;
         /**
@@ -7682,11 +7692,11 @@ export type ListWebhooksData = {
          */
         status?: WebhookStatus | Array<WebhookStatus>;
         /**
-         * Sort keys, separated by commas, each at most once. A `-` before a key sorts in descending order. Default: `-created_at`.
+         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. Default: `-created_at`.
          */
         sort?: ListWebhooksSort | Array<ListWebhooksSort>;
         /**
-         * Field names, separated by commas.
+         * Names, separated by commas.
          */
         fields?: ListWebhooksFields | Array<ListWebhooksFields>;
     };
@@ -7711,7 +7721,7 @@ export type CreateWebhookData = {
 
 export type CreateWebhookResponses = {
     /**
-     * The endpoint, including its secret.
+     * The endpoint, with its secret.
      */
     201: WebhookEndpointWithSecret;
 };
@@ -7723,23 +7733,23 @@ export type ListEventTypesData = {
     path?: never;
     query?: {
         /**
-         * The number of the page, starting at 1. Pages beyond the 10,000th row are refused; use `cursor` there.
+         * From 1; a page whose last row lies deeper than 10,000 is refused.
          */
         page?: number;
         /**
-         * The maximum number of items on a page.
+         * Rows of a page.
          */
         per_page?: number;
         /**
-         * The `next_cursor` of the previous page, unchanged. It cannot be combined with `page`.
+         * `next_cursor` of the page before, as it came; not beside `page`.
          */
         cursor?: string;
         /**
-         * `false` omits the total number of items.
+         * `false` leaves the count of all that fit out.
          */
         total?: boolean;
         /**
-         * Field names, separated by commas.
+         * Names, separated by commas.
          */
         fields?: ListEventTypesFields | Array<ListEventTypesFields>;
     };
@@ -7769,7 +7779,7 @@ export type DeleteWebhookData = {
 
 export type DeleteWebhookResponses = {
     /**
-     * The endpoint is deleted. Nothing more is sent to it.
+     * It is gone; nothing more is sent to it.
      */
     204: void;
 };
@@ -7786,7 +7796,7 @@ export type GetWebhookData = {
     };
     query?: {
         /**
-         * Field names, separated by commas.
+         * Names, separated by commas.
          */
         fields?: ListWebhooksFields | Array<ListWebhooksFields>;
     };
@@ -7795,7 +7805,7 @@ export type GetWebhookData = {
 
 export type GetWebhookResponses = {
     /**
-     * The endpoint, or only the requested fields.
+     * The endpoint, or the fields that were asked for.
      */
     200: WebhookEndpoint;
 };
@@ -7816,7 +7826,7 @@ export type UpdateWebhookData = {
 
 export type UpdateWebhookResponses = {
     /**
-     * The updated endpoint.
+     * The endpoint as it is then.
      */
     200: WebhookEndpoint;
 };
@@ -7837,7 +7847,7 @@ export type EnableWebhookData = {
 
 export type EnableWebhookResponses = {
     /**
-     * The updated endpoint.
+     * The endpoint as it is then.
      */
     200: WebhookEndpoint;
 };
@@ -7858,7 +7868,7 @@ export type RotateWebhookSecretData = {
 
 export type RotateWebhookSecretResponses = {
     /**
-     * The endpoint, including its new secret.
+     * The endpoint, with its new secret.
      */
     200: WebhookEndpointWithSecret;
 };
@@ -7875,19 +7885,19 @@ export type ListWebhookDeliveriesData = {
     };
     query?: {
         /**
-         * The number of the page, starting at 1. Pages beyond the 10,000th row are refused; use `cursor` there.
+         * From 1; a page whose last row lies deeper than 10,000 is refused.
          */
         page?: number;
         /**
-         * The maximum number of items on a page.
+         * Rows of a page.
          */
         per_page?: number;
         /**
-         * The `next_cursor` of the previous page, unchanged. It cannot be combined with `page`.
+         * `next_cursor` of the page before, as it came; not beside `page`.
          */
         cursor?: string;
         /**
-         * `false` omits the total number of items.
+         * `false` leaves the count of all that fit out.
          */
         total?: boolean;
         /**
@@ -7911,11 +7921,11 @@ export type ListWebhookDeliveriesData = {
          */
         created_before?: string;
         /**
-         * Sort keys, separated by commas, each at most once. A `-` before a key sorts in descending order. Default: `-created_at`.
+         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. Default: `-created_at`.
          */
         sort?: ListImportsSort | Array<ListImportsSort>;
         /**
-         * Field names, separated by commas.
+         * Names, separated by commas.
          */
         fields?: ListWebhookDeliveriesFields | Array<ListWebhookDeliveriesFields>;
     };
@@ -7941,11 +7951,11 @@ export type GetWebhookStatsData = {
     };
     query?: {
         /**
-         * The start of the window, at most 7 days before `until`. Defaults to 24 hours before `until`.
+         * Default: 24 hours before `until`. At most 7 days before it.
          */
         since?: string;
         /**
-         * The end of the window. Defaults to now.
+         * Default: now.
          */
         until?: string;
     };
@@ -7954,7 +7964,7 @@ export type GetWebhookStatsData = {
 
 export type GetWebhookStatsResponses = {
     /**
-     * The statistics of the window.
+     * The figures of the window.
      */
     200: WebhookStats;
 };
@@ -7975,7 +7985,7 @@ export type TestWebhookData = {
 
 export type TestWebhookResponses = {
     /**
-     * The delivery, which is queued to be sent now.
+     * The delivery, queued to be sent now.
      */
     202: Delivery;
 };
@@ -7996,7 +8006,7 @@ export type RecoverWebhookData = {
 
 export type RecoverWebhookResponses = {
     /**
-     * The recovery, with the number of deliveries that it will resend.
+     * The recovery, with the number of deliveries that it resends.
      */
     202: WebhookRecovery;
 };
@@ -8038,7 +8048,7 @@ export type ReplayWebhookData = {
 
 export type ReplayWebhookResponses = {
     /**
-     * The replay, with the number of events that it will send.
+     * The replay, with the number of events that it sends.
      */
     202: WebhookReplay;
 };
@@ -8071,19 +8081,19 @@ export type ListDeliveriesData = {
     path?: never;
     query?: {
         /**
-         * The number of the page, starting at 1. Pages beyond the 10,000th row are refused; use `cursor` there.
+         * From 1; a page whose last row lies deeper than 10,000 is refused.
          */
         page?: number;
         /**
-         * The maximum number of items on a page.
+         * Rows of a page.
          */
         per_page?: number;
         /**
-         * The `next_cursor` of the previous page, unchanged. It cannot be combined with `page`.
+         * `next_cursor` of the page before, as it came; not beside `page`.
          */
         cursor?: string;
         /**
-         * `false` omits the total number of items.
+         * `false` leaves the count of all that fit out.
          */
         total?: boolean;
         /**
@@ -8107,11 +8117,11 @@ export type ListDeliveriesData = {
          */
         created_before?: string;
         /**
-         * Sort keys, separated by commas, each at most once. A `-` before a key sorts in descending order. Default: `-created_at`.
+         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. Default: `-created_at`.
          */
         sort?: ListImportsSort | Array<ListImportsSort>;
         /**
-         * Field names, separated by commas.
+         * Names, separated by commas.
          */
         fields?: ListWebhookDeliveriesFields | Array<ListWebhookDeliveriesFields>;
         /**
@@ -8141,7 +8151,7 @@ export type GetWebhookDeliveryData = {
     };
     query?: {
         /**
-         * Field names, separated by commas.
+         * Names, separated by commas.
          */
         fields?: GetWebhookDeliveryFields | Array<GetWebhookDeliveryFields>;
     };
@@ -8150,7 +8160,7 @@ export type GetWebhookDeliveryData = {
 
 export type GetWebhookDeliveryResponses = {
     /**
-     * The delivery, or only the requested fields. Attempts are listed oldest first.
+     * The delivery, or the fields that were asked for; attempts oldest first.
      */
     200: DeliveryWithAttempts;
 };
@@ -8171,7 +8181,7 @@ export type ResendWebhookDeliveryData = {
 
 export type ResendWebhookDeliveryResponses = {
     /**
-     * The delivery, which is queued to be sent now.
+     * The delivery, queued to be sent now.
      */
     202: Delivery;
 };
@@ -8183,31 +8193,31 @@ export type ListEventsData = {
     path?: never;
     query?: {
         /**
-         * The number of the page, starting at 1. Pages beyond the 10,000th row are refused; use `cursor` there.
+         * From 1; a page whose last row lies deeper than 10,000 is refused.
          */
         page?: number;
         /**
-         * The maximum number of items on a page.
+         * Rows of a page.
          */
         per_page?: number;
         /**
-         * The `next_cursor` of the previous page, unchanged. It cannot be combined with `page`.
+         * `next_cursor` of the page before, as it came; not beside `page`.
          */
         cursor?: string;
         /**
-         * `false` omits the total number of items.
+         * `false` leaves the count of all that fit out.
          */
         total?: boolean;
         /**
-         * An event type, such as `catch.created`, or all types of a kind, such as `catch.*`.
+         * A type such as `catch.created`, or all of a kind, such as `catch.*`.
          */
         type?: FeedTypePattern | Array<FeedTypePattern>;
         /**
-         * Field names, separated by commas.
+         * Names, separated by commas.
          */
         fields?: ListEventsFields | Array<ListEventsFields>;
         /**
-         * `metric` adds kilograms, metres and centimetres to pounds, feet and inches.
+         * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
          */
         units?: Units;
     };
@@ -8228,15 +8238,15 @@ export type StreamEventsData = {
     path?: never;
     query?: {
         /**
-         * An event type, such as `catch.created`, or all types of a kind, such as `catch.*`.
+         * A type such as `catch.created`, or all of a kind, such as `catch.*`.
          */
         type?: FeedTypePattern | Array<FeedTypePattern>;
         /**
-         * Field names, separated by commas.
+         * Names, separated by commas.
          */
         fields?: ListEventsFields | Array<ListEventsFields>;
         /**
-         * `metric` adds kilograms, metres and centimetres to pounds, feet and inches.
+         * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
          */
         units?: Units;
     };
@@ -8245,7 +8255,7 @@ export type StreamEventsData = {
 
 export type StreamEventsResponses = {
     /**
-     * Events, for as long as the connection stays open.
+     * Events, for as long as the connection lasts.
      */
     200: string;
 };
@@ -8262,11 +8272,11 @@ export type GetEventData = {
     };
     query?: {
         /**
-         * Field names, separated by commas.
+         * Names, separated by commas.
          */
         fields?: ListEventsFields | Array<ListEventsFields>;
         /**
-         * `metric` adds kilograms, metres and centimetres to pounds, feet and inches.
+         * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
          */
         units?: Units;
     };
@@ -8307,7 +8317,7 @@ export type GetMeData = {
 
 export type GetMeResponses = {
     /**
-     * The caller.
+     * Who calls.
      */
     200: Me;
 };
@@ -8319,31 +8329,31 @@ export type ListOAuthClientsData = {
     path?: never;
     query?: {
         /**
-         * The number of the page, starting at 1. Pages beyond the 10,000th row are refused; use `cursor` there.
+         * From 1; a page whose last row lies deeper than 10,000 is refused.
          */
         page?: number;
         /**
-         * The maximum number of items on a page.
+         * Rows of a page.
          */
         per_page?: number;
         /**
-         * The `next_cursor` of the previous page, unchanged. It cannot be combined with `page`.
+         * `next_cursor` of the page before, as it came; not beside `page`.
          */
         cursor?: string;
         /**
-         * `false` omits the total number of items.
+         * `false` leaves the count of all that fit out.
          */
         total?: boolean;
         /**
-         * Only items of this account. Defaults to your own; other accounts require the scope `admin`.
+         * Whose: those of your own account, unless you have the scope `admin`.
          */
         account_id?: string;
         /**
-         * Sort keys, separated by commas, each at most once. A `-` before a key sorts in descending order. Default: `-created_at`.
+         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. Default: `-created_at`.
          */
         sort?: ListImportsSort | Array<ListImportsSort>;
         /**
-         * Field names, separated by commas.
+         * Names, separated by commas.
          */
         fields?: ListOAuthClientsFields | Array<ListOAuthClientsFields>;
     };
@@ -8385,7 +8395,7 @@ export type DeleteOAuthClientData = {
     };
     query?: {
         /**
-         * `true` also revokes the API keys and OAuth clients that it created, those that they created, and so on.
+         * `true` also ends the API keys and OAuth clients that it made, what those made, and so on.
          */
         cascade?: boolean;
     };
@@ -8394,7 +8404,7 @@ export type DeleteOAuthClientData = {
 
 export type DeleteOAuthClientResponses = {
     /**
-     * The client is deleted.
+     * The client is gone.
      */
     204: void;
 };
@@ -8411,7 +8421,7 @@ export type GetOAuthClientData = {
     };
     query?: {
         /**
-         * Field names, separated by commas.
+         * Names, separated by commas.
          */
         fields?: ListOAuthClientsFields | Array<ListOAuthClientsFields>;
     };
@@ -8441,7 +8451,7 @@ export type UpdateOAuthClientData = {
 
 export type UpdateOAuthClientResponses = {
     /**
-     * The updated client.
+     * The client as it is then.
      */
     200: OAuthClient;
 };
@@ -8462,7 +8472,7 @@ export type RotateOAuthClientSecretData = {
 
 export type RotateOAuthClientSecretResponses = {
     /**
-     * The client, including its new secret.
+     * The client, with its new secret.
      */
     200: OAuthClientWithSecret;
 };
@@ -8474,31 +8484,31 @@ export type ListOAuthGrantsData = {
     path?: never;
     query?: {
         /**
-         * The number of the page, starting at 1. Pages beyond the 10,000th row are refused; use `cursor` there.
+         * From 1; a page whose last row lies deeper than 10,000 is refused.
          */
         page?: number;
         /**
-         * The maximum number of items on a page.
+         * Rows of a page.
          */
         per_page?: number;
         /**
-         * The `next_cursor` of the previous page, unchanged. It cannot be combined with `page`.
+         * `next_cursor` of the page before, as it came; not beside `page`.
          */
         cursor?: string;
         /**
-         * `false` omits the total number of items.
+         * `false` leaves the count of all that fit out.
          */
         total?: boolean;
         /**
-         * Only items of this account. Defaults to your own; other accounts require the scope `admin`.
+         * Whose: those of your own account, unless you have the scope `admin`.
          */
         account_id?: string;
         /**
-         * Sort keys, separated by commas, each at most once. A `-` before a key sorts in descending order. Default: `-created_at`.
+         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. Default: `-created_at`.
          */
         sort?: ListImportsSort | Array<ListImportsSort>;
         /**
-         * Field names, separated by commas.
+         * Names, separated by commas.
          */
         fields?: ListOAuthGrantsFields | Array<ListOAuthGrantsFields>;
     };
@@ -8524,7 +8534,7 @@ export type RevokeOAuthGrantData = {
     };
     query?: {
         /**
-         * `true` also revokes the API keys and OAuth clients that it created, those that they created, and so on.
+         * `true` also ends the API keys and OAuth clients that it made, what those made, and so on.
          */
         cascade?: boolean;
     };
@@ -8533,7 +8543,7 @@ export type RevokeOAuthGrantData = {
 
 export type RevokeOAuthGrantResponses = {
     /**
-     * The grant is revoked.
+     * The grant is gone.
      */
     204: void;
 };
@@ -8545,35 +8555,35 @@ export type ListApiKeysData = {
     path?: never;
     query?: {
         /**
-         * The number of the page, starting at 1. Pages beyond the 10,000th row are refused; use `cursor` there.
+         * From 1; a page whose last row lies deeper than 10,000 is refused.
          */
         page?: number;
         /**
-         * The maximum number of items on a page.
+         * Rows of a page.
          */
         per_page?: number;
         /**
-         * The `next_cursor` of the previous page, unchanged. It cannot be combined with `page`.
+         * `next_cursor` of the page before, as it came; not beside `page`.
          */
         cursor?: string;
         /**
-         * `false` omits the total number of items.
+         * `false` leaves the count of all that fit out.
          */
         total?: boolean;
         /**
-         * The account whose keys are listed. Defaults to your own; other accounts require the scope `admin`.
+         * Whose keys: your own, unless you have the scope `admin`.
          */
         account_id?: string;
         /**
-         * Whether the key is neither revoked nor expired.
+         * Neither revoked nor expired.
          */
         active?: boolean;
         /**
-         * Sort keys, separated by commas, each at most once. A `-` before a key sorts in descending order. Default: `-created_at`.
+         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. Default: `-created_at`.
          */
         sort?: ListApiKeysSort | Array<ListApiKeysSort>;
         /**
-         * Field names, separated by commas.
+         * Names, separated by commas.
          */
         fields?: ListApiKeysFields | Array<ListApiKeysFields>;
     };
@@ -8615,7 +8625,7 @@ export type RevokeApiKeyData = {
     };
     query?: {
         /**
-         * `true` also revokes the API keys and OAuth clients that it created, those that they created, and so on.
+         * `true` also ends the API keys and OAuth clients that it made, what those made, and so on.
          */
         cascade?: boolean;
     };
@@ -8641,7 +8651,7 @@ export type GetApiKeyData = {
     };
     query?: {
         /**
-         * Field names, separated by commas.
+         * Names, separated by commas.
          */
         fields?: ListApiKeysFields | Array<ListApiKeysFields>;
     };
@@ -8650,7 +8660,7 @@ export type GetApiKeyData = {
 
 export type GetApiKeyResponses = {
     /**
-     * The key, or only the requested fields.
+     * The key, or the fields that were asked for.
      */
     200: ApiKey;
 };
@@ -8671,7 +8681,7 @@ export type UpdateApiKeyData = {
 
 export type UpdateApiKeyResponses = {
     /**
-     * The updated key.
+     * The key as it is then.
      */
     200: ApiKey;
 };
@@ -8704,35 +8714,35 @@ export type ListAccountsData = {
     path?: never;
     query?: {
         /**
-         * The number of the page, starting at 1. Pages beyond the 10,000th row are refused; use `cursor` there.
+         * From 1; a page whose last row lies deeper than 10,000 is refused.
          */
         page?: number;
         /**
-         * The maximum number of items on a page.
+         * Rows of a page.
          */
         per_page?: number;
         /**
-         * The `next_cursor` of the previous page, unchanged. It cannot be combined with `page`.
+         * `next_cursor` of the page before, as it came; not beside `page`.
          */
         cursor?: string;
         /**
-         * `false` omits the total number of items.
+         * `false` leaves the count of all that fit out.
          */
         total?: boolean;
         /**
-         * The complete e-mail address, compared case-insensitively.
+         * The whole address, in any case.
          */
         email?: string | Array<string>;
         /**
-         * Words to search for. All of them must match the name or the e-mail address.
+         * Every word must stand in the name or the e-mail address.
          */
         q?: string;
         /**
-         * Sort keys, separated by commas, each at most once. A `-` before a key sorts in descending order. Default: `-created_at`.
+         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. Default: `-created_at`.
          */
         sort?: ListAnglersSort | Array<ListAnglersSort>;
         /**
-         * Field names, separated by commas.
+         * Names, separated by commas.
          */
         fields?: ListAccountsFields | Array<ListAccountsFields>;
     };
@@ -8778,7 +8788,7 @@ export type DeleteAccountData = {
 
 export type DeleteAccountResponses = {
     /**
-     * The account is deleted. Later reads return 410.
+     * The account is deleted; later reads are a 410.
      */
     204: void;
 };
@@ -8795,7 +8805,7 @@ export type GetAccountData = {
     };
     query?: {
         /**
-         * Field names, separated by commas.
+         * Names, separated by commas.
          */
         fields?: ListAccountsFields | Array<ListAccountsFields>;
     };
@@ -8804,7 +8814,7 @@ export type GetAccountData = {
 
 export type GetAccountResponses = {
     /**
-     * The account, or only the requested fields.
+     * The account, or the fields that were asked for.
      */
     200: Account;
 };
@@ -8825,7 +8835,7 @@ export type UpdateAccountData = {
 
 export type UpdateAccountResponses = {
     /**
-     * The updated account.
+     * The account as it is then.
      */
     200: Account;
 };
@@ -8846,7 +8856,7 @@ export type EndSecondFactorsData = {
 
 export type EndSecondFactorsResponses = {
     /**
-     * A password is now enough to sign in to the account.
+     * A password is enough to sign in for the account.
      */
     204: void;
 };
@@ -8858,19 +8868,19 @@ export type ListAuditLogData = {
     path?: never;
     query?: {
         /**
-         * The number of the page, starting at 1. Pages beyond the 10,000th row are refused; use `cursor` there.
+         * From 1; a page whose last row lies deeper than 10,000 is refused.
          */
         page?: number;
         /**
-         * The maximum number of items on a page.
+         * Rows of a page.
          */
         per_page?: number;
         /**
-         * The `next_cursor` of the previous page, unchanged. It cannot be combined with `page`.
+         * `next_cursor` of the page before, as it came; not beside `page`.
          */
         cursor?: string;
         /**
-         * `false` omits the total number of items.
+         * `false` leaves the count of all that fit out.
          */
         total?: boolean;
         /**
@@ -8902,11 +8912,11 @@ export type ListAuditLogData = {
          */
         at_before?: string;
         /**
-         * Sort keys, separated by commas, each at most once. A `-` before a key sorts in descending order. Default: `-at`.
+         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. Default: `-at`.
          */
         sort?: ListAuditLogSort | Array<ListAuditLogSort>;
         /**
-         * Field names, separated by commas.
+         * Names, separated by commas.
          */
         fields?: ListAuditLogFields | Array<ListAuditLogFields>;
     };
@@ -8927,23 +8937,23 @@ export type ListRequestLogData = {
     path?: never;
     query?: {
         /**
-         * The number of the page, starting at 1. Pages beyond the 10,000th row are refused; use `cursor` there.
+         * From 1; a page whose last row lies deeper than 10,000 is refused.
          */
         page?: number;
         /**
-         * The maximum number of items on a page.
+         * Rows of a page.
          */
         per_page?: number;
         /**
-         * The `next_cursor` of the previous page, unchanged. It cannot be combined with `page`.
+         * `next_cursor` of the page before, as it came; not beside `page`.
          */
         cursor?: string;
         /**
-         * `false` omits the total number of items.
+         * `false` leaves the count of all that fit out.
          */
         total?: boolean;
         /**
-         * A status such as `404`, or a class of statuses such as `4xx`.
+         * A status such as `404`, or a class such as `4xx`.
          */
         status?: string | Array<string>;
         /**
@@ -8959,7 +8969,7 @@ export type ListRequestLogData = {
          */
         method?: ListRequestLogMethod | Array<ListRequestLogMethod>;
         /**
-         * Only calls whose path begins with this text.
+         * What the path begins with.
          */
         path?: string;
         /**
@@ -8983,11 +8993,11 @@ export type ListRequestLogData = {
          */
         requested_before?: string;
         /**
-         * Sort keys, separated by commas, each at most once. A `-` before a key sorts in descending order. Default: `-at`.
+         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. Default: `-at`.
          */
         sort?: ListAuditLogSort | Array<ListAuditLogSort>;
         /**
-         * Field names, separated by commas.
+         * Names, separated by commas.
          */
         fields?: ListRequestLogFields | Array<ListRequestLogFields>;
     };
@@ -9008,19 +9018,19 @@ export type GetUsageData = {
     path?: never;
     query?: {
         /**
-         * The length of each bucket.
+         * How long each bucket is.
          */
         interval?: UsageInterval;
         /**
-         * The time at which the first bucket begins. Defaults to one hour before the end for minutes, and to one day before it for hours.
+         * The first bucket is the one of this time. Default: an hour of minutes, a day of hours.
          */
         used_after?: string;
         /**
-         * The time up to which calls are counted; the last bucket ends then or later. Defaults to now.
+         * The last bucket ends here or later. Default: now.
          */
         used_before?: string;
         /**
-         * Count only calls made with these credentials.
+         * Counts these credentials alone.
          */
         credential_id?: string | Array<string>;
     };
@@ -9045,7 +9055,7 @@ export type GetRateLimitData = {
 
 export type GetRateLimitResponses = {
     /**
-     * The limit and what is left of it.
+     * The limit.
      */
     200: RateLimit;
 };
