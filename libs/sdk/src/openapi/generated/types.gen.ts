@@ -17,7 +17,7 @@ export type Account = {
      */
     name: string;
     /**
-     * Null for those that the installation made for itself.
+     * The e-mail address. Null for accounts that the installation created for itself.
      */
     email: string | null;
     /**
@@ -35,14 +35,14 @@ export type Account = {
  */
 export type AccountList = {
     /**
-     * The rows of the page.
+     * The items on this page.
      */
     data: Array<Account>;
     total?: Total;
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether a page follows.
+     * Whether another page follows.
      */
     has_more: boolean;
     next_cursor: NextCursor;
@@ -75,11 +75,11 @@ export type Angler = {
      */
     name: string;
     /**
-     * Yours; null on others’ anglers.
+     * Your own data. Null for anglers of other accounts.
      */
     external_id: string | null;
     /**
-     * Yours; null on others’ anglers.
+     * Your own data. Null for anglers of other accounts.
      */
     metadata: {
         [key: string]: string;
@@ -99,14 +99,14 @@ export type Angler = {
  */
 export type AnglerList = {
     /**
-     * The rows of the page.
+     * The items on this page.
      */
     data: Array<Angler>;
     total?: Total;
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether a page follows.
+     * Whether another page follows.
      */
     has_more: boolean;
     next_cursor: NextCursor;
@@ -125,7 +125,7 @@ export type AnglerPatch = {
      */
     external_id?: string | null;
     /**
-     * Null takes a pair away. What comes of it has 50 pairs at most, with names of 1 to 40 characters.
+     * Your own key-value pairs. Setting a key to null removes its pair. The result can have up to 50 pairs, with keys of 1 to 40 characters.
      */
     metadata?: {
         [key: string]: string | null;
@@ -138,7 +138,7 @@ export type AnglerPatch = {
 export type AnglerRanking = {
     board: LeaderboardRef;
     /**
-     * The current one of the board, such as `2026-W47`.
+     * The board’s current period, such as `2026-W47`.
      */
     period: string;
     /**
@@ -146,11 +146,11 @@ export type AnglerRanking = {
      */
     rank: number;
     /**
-     * In the unit of the metric: pounds for `heaviest` and `total_weight`, feet for `deepest`, inches for `longest`, else a count.
+     * The score in the unit of the metric: pounds for `heaviest` and `total_weight`, feet for `deepest`, inches for `longest`, and a count for all others.
      */
     score: number;
     /**
-     * The catch that gave the score, or made it what it is; null where none alone did.
+     * The catch that achieved the score. Null if no single catch did.
      */
     catch_id: string | null;
     /**
@@ -158,23 +158,23 @@ export type AnglerRanking = {
      */
     achieved_at: string;
     /**
-     * The rank before the last move of the angler; null for newcomers.
+     * The rank before the last move. Null for new entries.
      */
     previous_rank: number | null;
     /**
-     * How many anglers are on the board in this period.
+     * The number of anglers on the board in this period.
      */
     entry_count: number;
     /**
-     * With `units=metric`, for `heaviest` and `total_weight`: the score in kilograms.
+     * The score in kilograms, for `heaviest` and `total_weight` with `units=metric`.
      */
     score_kg?: number | null;
     /**
-     * With `units=metric`, for `deepest`: the score in metres.
+     * The score in metres, for `deepest` with `units=metric`.
      */
     score_m?: number | null;
     /**
-     * With `units=metric`, for `longest`: the score in centimetres.
+     * The score in centimetres, for `longest` with `units=metric`.
      */
     score_cm?: number | null;
 };
@@ -184,14 +184,14 @@ export type AnglerRanking = {
  */
 export type AnglerRankingList = {
     /**
-     * The rows of the page.
+     * The items on this page.
      */
     data: Array<AnglerRanking>;
     total?: Total;
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether a page follows.
+     * Whether another page follows.
      */
     has_more: boolean;
     next_cursor: NextCursor;
@@ -228,7 +228,7 @@ export type ApiKey = {
      */
     name: string;
     /**
-     * The key’s beginning, to recognise it by.
+     * The first characters of the key, by which you can recognise it.
      */
     prefix: string;
     /**
@@ -236,11 +236,11 @@ export type ApiKey = {
      */
     scopes: Array<Scope>;
     /**
-     * Where it may be used from; empty: everywhere.
+     * The IP addresses and CIDR ranges from which it may be used. An empty list allows all.
      */
     allowed_cidrs: Array<string>;
     /**
-     * Requests in each window.
+     * The number of requests allowed in each window.
      */
     rate_limit: KeyRateLimit;
     /**
@@ -256,7 +256,7 @@ export type ApiKey = {
      */
     expires_at: string | null;
     /**
-     * To the minute.
+     * When it was last used, to the minute.
      */
     last_used_at: string | null;
     /**
@@ -264,11 +264,11 @@ export type ApiKey = {
      */
     revoked_at: string | null;
     /**
-     * The key that it was rolled into.
+     * The key that replaced it when it was rolled.
      */
     replaced_by: string | null;
     /**
-     * What made it: an API key, an OAuth client that acts for its own account, or the grant by which an app acts for a person. Null where that is not known.
+     * The credential that created it: an API key, an OAuth client acting for its own account, or the grant by which an app acts for a person. Null if it is not known.
      */
     created_by: string | null;
 };
@@ -278,14 +278,14 @@ export type ApiKey = {
  */
 export type ApiKeyList = {
     /**
-     * The rows of the page.
+     * The items on this page.
      */
     data: Array<ApiKey>;
     total?: Total;
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether a page follows.
+     * Whether another page follows.
      */
     has_more: boolean;
     next_cursor: NextCursor;
@@ -319,7 +319,7 @@ export type ApiKeyPatch = {
  */
 export type ApiKeyRoll = {
     /**
-     * How long the old key goes on working: a day by default, a week at most; 0: not at all.
+     * How long the old key keeps working: one day by default, one week at most. With 0 it stops at once.
      */
     grace_seconds?: number;
 };
@@ -341,7 +341,7 @@ export type ApiKeyWithSecret = {
      */
     name: string;
     /**
-     * The key’s beginning, to recognise it by.
+     * The first characters of the key, by which you can recognise it.
      */
     prefix: string;
     /**
@@ -349,11 +349,11 @@ export type ApiKeyWithSecret = {
      */
     scopes: Array<Scope>;
     /**
-     * Where it may be used from; empty: everywhere.
+     * The IP addresses and CIDR ranges from which it may be used. An empty list allows all.
      */
     allowed_cidrs: Array<string>;
     /**
-     * Requests in each window.
+     * The number of requests allowed in each window.
      */
     rate_limit: KeyRateLimit;
     /**
@@ -369,7 +369,7 @@ export type ApiKeyWithSecret = {
      */
     expires_at: string | null;
     /**
-     * To the minute.
+     * When it was last used, to the minute.
      */
     last_used_at: string | null;
     /**
@@ -377,15 +377,15 @@ export type ApiKeyWithSecret = {
      */
     revoked_at: string | null;
     /**
-     * The key that it was rolled into.
+     * The key that replaced it when it was rolled.
      */
     replaced_by: string | null;
     /**
-     * What made it: an API key, an OAuth client that acts for its own account, or the grant by which an app acts for a person. Null where that is not known.
+     * The credential that created it: an API key, an OAuth client acting for its own account, or the grant by which an app acts for a person. Null if it is not known.
      */
     created_by: string | null;
     /**
-     * The key, this once: it is stored nowhere, and a replay has none.
+     * The key. It is shown only once and stored nowhere; a replayed response does not contain it.
      */
     key?: string;
 };
@@ -455,23 +455,23 @@ export type AuditEntry = {
      */
     at: string;
     /**
-     * A fact with its subject, such as `api_key.created`.
+     * What happened, such as `api_key.created`.
      */
     action: string;
     /**
-     * Whose it is; null where nobody knows.
+     * The account that it belongs to. Null if it is not known.
      */
     account_id: string | null;
     /**
-     * Who did it; null for strangers and for the service itself.
+     * Who did it. Null for unknown callers and for the service itself.
      */
     actor: AuditActor | null;
     /**
-     * What it was done to.
+     * The object that the action was applied to.
      */
     target_id: string | null;
     /**
-     * Where the request came from.
+     * The IP address that the request came from.
      */
     address: string | null;
     /**
@@ -479,7 +479,7 @@ export type AuditEntry = {
      */
     request_id: string | null;
     /**
-     * Refused credentials are one entry a minute for each address and reason: `count` says how many there were.
+     * Further details. Refused credentials are recorded once a minute for each address and reason; `count` is how many there were.
      */
     details: {
         [key: string]: unknown;
@@ -491,14 +491,14 @@ export type AuditEntry = {
  */
 export type AuditEntryList = {
     /**
-     * The rows of the page.
+     * The items on this page.
      */
     data: Array<AuditEntry>;
     total?: Total;
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether a page follows.
+     * Whether another page follows.
      */
     has_more: boolean;
     next_cursor: NextCursor;
@@ -513,7 +513,7 @@ export type Catch = {
      */
     id: string;
     /**
-     * Its common name; the whole species with `expand=species`.
+     * The common name of the species, or the whole species with `expand=species`.
      */
     species: string;
     /**
@@ -525,23 +525,23 @@ export type Catch = {
      */
     weight_lbs: number;
     /**
-     * Inches.
+     * The length in inches.
      */
     length_in: number | null;
     /**
-     * Feet.
+     * The depth in feet.
      */
     depth_ft: number | null;
     /**
-     * With `units=metric`.
+     * Returned with `units=metric`.
      */
     weight_kg?: number;
     /**
-     * With `units=metric`.
+     * Returned with `units=metric`.
      */
     length_cm?: number | null;
     /**
-     * With `units=metric`.
+     * Returned with `units=metric`.
      */
     depth_m?: number | null;
     verification_tier: VerificationTier;
@@ -558,7 +558,7 @@ export type Catch = {
      */
     updated_at: string;
     /**
-     * Whole with `expand=angler`.
+     * The angler, as a whole object with `expand=angler`.
      */
     angler: AnglerRef;
     /**
@@ -594,11 +594,11 @@ export type Catch = {
      */
     version: number;
     /**
-     * Yours; null on others’ catches.
+     * Your own data. Null for catches of other accounts.
      */
     external_id: string | null;
     /**
-     * Yours; null on others’ catches.
+     * Your own data. Null for catches of other accounts.
      */
     metadata: {
         [key: string]: string;
@@ -614,7 +614,7 @@ export type CatchChange = {
      */
     at: string;
     /**
-     * Null for what the service did by itself.
+     * Who made the change. Null for changes made by the service itself.
      */
     by: ChangeAuthor | null;
     /**
@@ -636,7 +636,7 @@ export type CatchChange = {
  */
 export type CatchCreatedWebhook = {
     /**
-     * One fact: the same for every endpoint, and the `ce_id` of its event.
+     * The id of the event, for all endpoints and in Kafka (`ce_id`).
      */
     id: string;
     /**
@@ -644,7 +644,7 @@ export type CatchCreatedWebhook = {
      */
     type: 'catch.created';
     /**
-     * When it happened: ISO 8601 in UTC with milliseconds.
+     * When it happened, in UTC.
      */
     timestamp: EventInstant;
     data: CatchCreatedWebhookData;
@@ -659,7 +659,7 @@ export type CatchCreatedWebhookData = {
      */
     id: string;
     /**
-     * The common name at the time of publishing.
+     * The common name when the event was published.
      */
     species: string;
     /**
@@ -667,19 +667,19 @@ export type CatchCreatedWebhookData = {
      */
     species_id: string;
     /**
-     * Pounds.
+     * The weight in pounds.
      */
     weight_lbs: number;
     /**
-     * Inches; null: not stated.
+     * The length in inches. Null if not stated.
      */
     length_in: number | null;
     /**
-     * Feet below the surface; null: not stated.
+     * The depth in feet. Null if not stated.
      */
     depth_ft: number | null;
     /**
-     * How far the catch has been verified, lowest first.
+     * How far the catch has been verified, from lowest to highest.
      */
     verification_tier: EventVerificationTier;
     caught_at: EventInstant;
@@ -703,7 +703,7 @@ export type CatchCreatedWebhookData = {
      */
     water_type: WaterType | null;
     /**
-     * Null: not stated.
+     * Whether the fish was released. Null if not stated.
      */
     released: boolean | null;
     /**
@@ -711,25 +711,25 @@ export type CatchCreatedWebhookData = {
      */
     notes: string | null;
     /**
-     * Oldest first.
+     * The photos, oldest first.
      */
     photos: Array<EventShortenedPhoto>;
     /**
-     * The subject’s version: 1 for its first event, one more for each after it.
+     * The version of the subject, which increases by one with each event.
      */
     version: number;
     /**
-     * For the owner alone; null for everybody else.
+     * Visible to the owner only. Null for everybody else.
      */
     external_id: string | null;
     /**
-     * For the owner alone; null for everybody else.
+     * Visible to the owner only. Null for everybody else.
      */
     metadata: {
         [key: string]: string;
     } | null;
     /**
-     * What was shortened, here and in `previous`, so that the payload stays small; absent where it is whole.
+     * Fields shortened here and in `previous` to keep the payload small. Absent if there are none.
      */
     truncated?: Array<CatchCreatedWebhookDataTruncated>;
 };
@@ -740,11 +740,11 @@ export type CatchCreatedWebhookData = {
 export type CatchCreatedWebhookDataTruncated = 'notes' | 'metadata' | 'photos' | 'entries';
 
 /**
- * A catch was deleted by its owner; the event shows it as it last was. The subject is the catch, and this is its last event.
+ * A catch was deleted by its owner. The event contains the catch as it was before. The subject is the catch, and this is its last event.
  */
 export type CatchDeletedWebhook = {
     /**
-     * One fact: the same for every endpoint, and the `ce_id` of its event.
+     * The id of the event, for all endpoints and in Kafka (`ce_id`).
      */
     id: string;
     /**
@@ -752,7 +752,7 @@ export type CatchDeletedWebhook = {
      */
     type: 'catch.deleted';
     /**
-     * When it happened: ISO 8601 in UTC with milliseconds.
+     * When it happened, in UTC.
      */
     timestamp: EventInstant;
     data: CatchDeletedWebhookData;
@@ -767,7 +767,7 @@ export type CatchDeletedWebhookData = {
      */
     id: string;
     /**
-     * The common name at the time of publishing.
+     * The common name when the event was published.
      */
     species: string;
     /**
@@ -775,19 +775,19 @@ export type CatchDeletedWebhookData = {
      */
     species_id: string;
     /**
-     * Pounds.
+     * The weight in pounds.
      */
     weight_lbs: number;
     /**
-     * Inches; null: not stated.
+     * The length in inches. Null if not stated.
      */
     length_in: number | null;
     /**
-     * Feet below the surface; null: not stated.
+     * The depth in feet. Null if not stated.
      */
     depth_ft: number | null;
     /**
-     * How far the catch has been verified, lowest first.
+     * How far the catch has been verified, from lowest to highest.
      */
     verification_tier: EventVerificationTier;
     caught_at: EventInstant;
@@ -811,7 +811,7 @@ export type CatchDeletedWebhookData = {
      */
     water_type: WaterType | null;
     /**
-     * Null: not stated.
+     * Whether the fish was released. Null if not stated.
      */
     released: boolean | null;
     /**
@@ -819,26 +819,26 @@ export type CatchDeletedWebhookData = {
      */
     notes: string | null;
     /**
-     * Oldest first.
+     * The photos, oldest first.
      */
     photos: Array<EventShortenedPhoto>;
     /**
-     * The subject’s version: 1 for its first event, one more for each after it.
+     * The version of the subject, which increases by one with each event.
      */
     version: number;
     /**
-     * For the owner alone; null for everybody else.
+     * Visible to the owner only. Null for everybody else.
      */
     external_id: string | null;
     /**
-     * For the owner alone; null for everybody else.
+     * Visible to the owner only. Null for everybody else.
      */
     metadata: {
         [key: string]: string;
     } | null;
     deleted_at: EventInstant;
     /**
-     * What was shortened, here and in `previous`, so that the payload stays small; absent where it is whole.
+     * Fields shortened here and in `previous` to keep the payload small. Absent if there are none.
      */
     truncated?: Array<CatchCreatedWebhookDataTruncated>;
 };
@@ -861,27 +861,27 @@ export type CatchFilter = {
      */
     angler_id?: Array<string>;
     /**
-     * Pounds, as a plain decimal number.
+     * A number of pounds, as a plain decimal.
      */
     min_weight_lbs?: number;
     /**
-     * Pounds, as a plain decimal number.
+     * A number of pounds, as a plain decimal.
      */
     max_weight_lbs?: number;
     /**
-     * Inches, as a plain decimal number.
+     * A number of inches, as a plain decimal.
      */
     min_length_in?: number;
     /**
-     * Inches, as a plain decimal number.
+     * A number of inches, as a plain decimal.
      */
     max_length_in?: number;
     /**
-     * Feet, as a plain decimal number.
+     * A number of feet, as a plain decimal.
      */
     min_depth_ft?: number;
     /**
-     * Feet, as a plain decimal number.
+     * A number of feet, as a plain decimal.
      */
     max_depth_ft?: number;
     /**
@@ -905,11 +905,11 @@ export type CatchFilter = {
      */
     updated_since?: string;
     /**
-     * `west,south,east,north`: degrees, longitudes from -180 to 180, latitudes from -90 to 90, south not above north.
+     * `west,south,east,north`: a bounding box in degrees, with longitudes from -180 to 180, latitudes from -90 to 90, and south not above north.
      */
     bbox?: string;
     /**
-     * `latitude,longitude,miles`: degrees from -90 to 90 and -180 to 180, and a radius over 0 up to 12,450 miles.
+     * `latitude,longitude,miles`: a circle, with degrees from -90 to 90 and from -180 to 180, and a radius above 0 and up to 12,450 miles.
      */
     near?: string;
     /**
@@ -917,19 +917,19 @@ export type CatchFilter = {
      */
     water_type?: Array<WaterType>;
     /**
-     * Whether the fish was let go.
+     * Whether the fish was released.
      */
     released?: boolean;
     /**
-     * `true` or `false`.
+     * Either `true` or `false`.
      */
     has_photo?: boolean;
     /**
-     * Words, typos allowed, over species, aliases, angler, place and notes; at least one letter or digit.
+     * Words in species names, aliases, the angler’s name, places and notes. Typos are tolerated.
      */
     q?: string;
     /**
-     * `true` or `false`.
+     * Either `true` or `false`.
      */
     mine?: boolean;
     /**
@@ -959,14 +959,14 @@ export type CatchFilter = {
  */
 export type CatchHistory = {
     /**
-     * The rows of the page.
+     * The items on this page.
      */
     data: Array<CatchChange>;
     total?: Total;
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether a page follows.
+     * Whether another page follows.
      */
     has_more: boolean;
     next_cursor: NextCursor;
@@ -977,14 +977,14 @@ export type CatchHistory = {
  */
 export type CatchList = {
     /**
-     * The rows of the page.
+     * The items on this page.
      */
     data: Array<Catch>;
     total?: Total;
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether a page follows.
+     * Whether another page follows.
      */
     has_more: boolean;
     next_cursor: NextCursor;
@@ -999,7 +999,7 @@ export type CatchPatch = {
      */
     species?: string;
     /**
-     * At most 3 decimals.
+     * A number with at most 3 decimals.
      */
     weight_lbs?: number;
     /**
@@ -1007,15 +1007,15 @@ export type CatchPatch = {
      */
     angler_id?: string;
     /**
-     * Not in the future, and not before the year 1.
+     * A time that is not in the future, and not before the year 1.
      */
     caught_at?: string;
     /**
-     * At most 3 decimals.
+     * A number with at most 3 decimals.
      */
     length_in?: number | null;
     /**
-     * At most 3 decimals.
+     * A number with at most 3 decimals.
      */
     depth_ft?: number | null;
     /**
@@ -1047,7 +1047,7 @@ export type CatchPatch = {
      */
     external_id?: string | null;
     /**
-     * Null takes a pair away. What comes of it has 50 pairs at most, with names of 1 to 40 characters.
+     * Your own key-value pairs. Setting a key to null removes its pair. The result can have up to 50 pairs, with keys of 1 to 40 characters.
      */
     metadata?: {
         [key: string]: string | null;
@@ -1090,7 +1090,7 @@ export type CatchReplacement = {
      */
     species: string;
     /**
-     * At most 3 decimals.
+     * A number with at most 3 decimals.
      */
     weight_lbs: number;
     /**
@@ -1098,15 +1098,15 @@ export type CatchReplacement = {
      */
     angler_id?: string;
     /**
-     * Not in the future, and not before the year 1.
+     * A time that is not in the future, and not before the year 1.
      */
     caught_at?: string;
     /**
-     * At most 3 decimals.
+     * A number with at most 3 decimals.
      */
     length_in?: number | null;
     /**
-     * At most 3 decimals.
+     * A number with at most 3 decimals.
      */
     depth_ft?: number | null;
     /**
@@ -1146,11 +1146,11 @@ export type CatchReplacement = {
 };
 
 /**
- * A catch was edited, got or lost a photo, or lost what its erased angler said of it (then `previous` is empty). It is the whole catch as it is now, and replaces what is kept of it. The subject is the catch.
+ * A catch was edited, gained or lost a photo, or lost the personal data of its erased angler (in which case `previous` is empty). The event contains the whole catch as it is now; replace your copy with it. The subject is the catch.
  */
 export type CatchUpdatedWebhook = {
     /**
-     * One fact: the same for every endpoint, and the `ce_id` of its event.
+     * The id of the event, for all endpoints and in Kafka (`ce_id`).
      */
     id: string;
     /**
@@ -1158,7 +1158,7 @@ export type CatchUpdatedWebhook = {
      */
     type: 'catch.updated';
     /**
-     * When it happened: ISO 8601 in UTC with milliseconds.
+     * When it happened, in UTC.
      */
     timestamp: EventInstant;
     data: CatchUpdatedWebhookData;
@@ -1173,7 +1173,7 @@ export type CatchUpdatedWebhookData = {
      */
     id: string;
     /**
-     * The common name at the time of publishing.
+     * The common name when the event was published.
      */
     species: string;
     /**
@@ -1181,19 +1181,19 @@ export type CatchUpdatedWebhookData = {
      */
     species_id: string;
     /**
-     * Pounds.
+     * The weight in pounds.
      */
     weight_lbs: number;
     /**
-     * Inches; null: not stated.
+     * The length in inches. Null if not stated.
      */
     length_in: number | null;
     /**
-     * Feet below the surface; null: not stated.
+     * The depth in feet. Null if not stated.
      */
     depth_ft: number | null;
     /**
-     * How far the catch has been verified, lowest first.
+     * How far the catch has been verified, from lowest to highest.
      */
     verification_tier: EventVerificationTier;
     caught_at: EventInstant;
@@ -1217,7 +1217,7 @@ export type CatchUpdatedWebhookData = {
      */
     water_type: WaterType | null;
     /**
-     * Null: not stated.
+     * Whether the fish was released. Null if not stated.
      */
     released: boolean | null;
     /**
@@ -1225,32 +1225,32 @@ export type CatchUpdatedWebhookData = {
      */
     notes: string | null;
     /**
-     * Oldest first.
+     * The photos, oldest first.
      */
     photos: Array<EventShortenedPhoto>;
     /**
-     * The subject’s version: 1 for its first event, one more for each after it.
+     * The version of the subject, which increases by one with each event.
      */
     version: number;
     /**
-     * For the owner alone; null for everybody else.
+     * Visible to the owner only. Null for everybody else.
      */
     external_id: string | null;
     /**
-     * For the owner alone; null for everybody else.
+     * Visible to the owner only. Null for everybody else.
      */
     metadata: {
         [key: string]: string;
     } | null;
     previous: CatchUpdatedWebhookDataPrevious;
     /**
-     * What was shortened, here and in `previous`, so that the payload stays small; absent where it is whole.
+     * Fields shortened here and in `previous` to keep the payload small. Absent if there are none.
      */
     truncated?: Array<CatchCreatedWebhookDataTruncated>;
 };
 
 /**
- * The old values of the fields that changed, and of no others; nested objects whole.
+ * The previous values of the fields that changed, and of no others. Nested objects are complete.
  */
 export type CatchUpdatedWebhookDataPrevious = {
     /**
@@ -1258,7 +1258,7 @@ export type CatchUpdatedWebhookDataPrevious = {
      */
     id?: string;
     /**
-     * The common name at the time of publishing.
+     * The common name when the event was published.
      */
     species?: string;
     /**
@@ -1266,19 +1266,19 @@ export type CatchUpdatedWebhookDataPrevious = {
      */
     species_id?: string;
     /**
-     * Pounds.
+     * The weight in pounds.
      */
     weight_lbs?: number;
     /**
-     * Inches; null: not stated.
+     * The length in inches. Null if not stated.
      */
     length_in?: number | null;
     /**
-     * Feet below the surface; null: not stated.
+     * The depth in feet. Null if not stated.
      */
     depth_ft?: number | null;
     /**
-     * How far the catch has been verified, lowest first.
+     * How far the catch has been verified, from lowest to highest.
      */
     verification_tier?: EventVerificationTier;
     caught_at?: EventInstant;
@@ -1302,7 +1302,7 @@ export type CatchUpdatedWebhookDataPrevious = {
      */
     water_type?: WaterType | null;
     /**
-     * Null: not stated.
+     * Whether the fish was released. Null if not stated.
      */
     released?: boolean | null;
     /**
@@ -1310,19 +1310,19 @@ export type CatchUpdatedWebhookDataPrevious = {
      */
     notes?: string | null;
     /**
-     * Oldest first.
+     * The photos, oldest first.
      */
     photos?: Array<EventShortenedPhoto>;
     /**
-     * The subject’s version: 1 for its first event, one more for each after it.
+     * The version of the subject, which increases by one with each event.
      */
     version?: number;
     /**
-     * For the owner alone; null for everybody else.
+     * Visible to the owner only. Null for everybody else.
      */
     external_id?: string | null;
     /**
-     * For the owner alone; null for everybody else.
+     * Visible to the owner only. Null for everybody else.
      */
     metadata?: {
         [key: string]: string;
@@ -1338,7 +1338,7 @@ export type ChangeAuthor = {
      */
     account_id: string;
     /**
-     * Null where the credential is of another account than yours.
+     * The credential that made the change. Null if it belongs to another account.
      */
     credential_id: string | null;
 };
@@ -1357,33 +1357,33 @@ export type CredentialUsage = {
      */
     id: string;
     /**
-     * Null where it is no longer known.
+     * The name. Null if it is no longer known.
      */
     name: string | null;
     /**
-     * How an API key begins; null for all others.
+     * The first characters of the API key. Null for other kinds of credentials.
      */
     prefix: string | null;
     /**
-     * Requests that the credential may make in each window.
+     * The number of requests that the credential may make in each window.
      */
     limit: UsageLimit;
     /**
-     * All calls, whatever they were answered.
+     * The number of calls, whatever their result.
      */
     calls: number;
     /**
-     * Those answered with 400 or above, without those that a limit refused.
+     * The number of calls answered with 400 or above, except those that a limit refused.
      */
     errors: number;
     /**
-     * Those that a limit refused with 429.
+     * The number of calls that a limit refused with 429.
      */
     refused: number;
 };
 
 /**
- * With `include_deleted=true`: what stays of a deleted catch.
+ * What remains of a deleted catch. Returned with `include_deleted=true`.
  */
 export type DeletedCatch = {
     /**
@@ -1471,13 +1471,13 @@ export type DeliveryAttempt = {
      */
     started_at: string;
     /**
-     * Until the head of the answer was there, or the attempt failed.
+     * The time until the response headers arrived or the attempt failed.
      */
     duration_ms: number;
     request: AttemptRequest;
     response: AttemptResponse | null;
     /**
-     * Why there was no answer, such as `timeout`; null with one.
+     * Why there was no response, such as `timeout`. Null if there was one.
      */
     error: string | null;
 };
@@ -1487,14 +1487,14 @@ export type DeliveryAttempt = {
  */
 export type DeliveryList = {
     /**
-     * The rows of the page.
+     * The items on this page.
      */
     data: Array<Delivery>;
     total?: Total;
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether a page follows.
+     * Whether another page follows.
      */
     has_more: boolean;
     next_cursor: NextCursor;
@@ -1565,7 +1565,7 @@ export type Event = {
      */
     timestamp: string;
     /**
-     * The whole object, and under `previous` what changed; see the webhooks of the type.
+     * The whole object and, under `previous`, what changed. See the webhook of the same type.
      */
     data: {
         [key: string]: unknown;
@@ -1573,7 +1573,7 @@ export type Event = {
 };
 
 /**
- * A person who fishes, as others may see them.
+ * A person who fishes, as everybody may see them.
  */
 export type EventAnglerRef = {
     /**
@@ -1581,72 +1581,72 @@ export type EventAnglerRef = {
      */
     id: string;
     /**
-     * At the time of publishing.
+     * The name when the event was published.
      */
     name: string;
 };
 
 /**
- * What a board ranks.
+ * The rule by which a board ranks anglers.
  */
 export type EventBoardRule = {
     metric: Metric;
     /**
-     * Null: all species.
+     * The species that counts. Null means all species.
      */
     species_id: string | null;
     /**
-     * ISO 3166-2; null: everywhere.
+     * An ISO 3166-2 code. Null means everywhere.
      */
     region: string | null;
     min_verification_tier: EventVerificationTier;
     /**
-     * In UTC.
+     * The period, in UTC.
      */
     period: Period;
 };
 
 /**
- * ISO 8601 in UTC with milliseconds, such as `2026-11-21T09:00:00.000Z`.
+ * A time in ISO 8601, UTC, with milliseconds, such as `2026-11-21T09:00:00.000Z`.
  */
 export type EventInstant = string;
 
 /**
- * One angler’s place on a board and period changed. It tells of the mover alone: who was only shifted is in `displaced`, as far as it reaches. The subject is the board and its period, `<board id>/<period>`.
+ * An angler’s rank or score on a board changed. The event is about that angler alone; up to 10 anglers who were passed are listed in `displaced`. The subject is the board and its period, `<board id>/<period>`.
  */
 export type EventLeaderboardEntryChanged = {
     board: EventLeaderboardEntryChangedBoard;
     /**
-     * Such as `2026-W47`, `2026-11`, `2026` or `all`.
+     * The period, such as `2026-W47`, `2026-11`, `2026` or `all`.
      */
     period: string;
     angler: EventAnglerRef;
     /**
-     * 1 is the first; null: the angler left the board.
+     * The rank, starting at 1. Null if the angler left the board.
      */
     rank: number | null;
     /**
-     * Before this move; null for a newcomer.
+     * The rank before this move. Null for a new entry.
      */
     previous_rank: number | null;
     /**
-     * In the unit of the board’s metric: pounds for `heaviest` and `total_weight`, feet for `deepest`, inches for `longest`, else a count. Null: the angler left the board.
+     * The score in the unit of the board’s metric: pounds for `heaviest` and `total_weight`, feet for `deepest`, inches for `longest`, and a count for all others. Null if the angler left the board.
      */
     score: number | null;
     /**
-     * The catch that gave the score; null where none alone did.
+     * The catch that achieved the score. Null if no single catch did.
      */
     catch_id: string | null;
     /**
-     * When it was caught: among equal scores the earlier goes first, then the smaller angler id.
+     * When that fish was caught. Among equal scores the earlier one ranks first, and then the smaller angler id.
      */
     achieved_at: EventInstant | null;
     /**
-     * Whom the move pushed down, up to 10 of them.
+     * Up to 10 anglers whom this move pushed down.
      */
     displaced: Array<EventLeaderboardEntryChangedDisplaced>;
     /**
-     * The subject’s version: 1 for its first event, one more for each after it.
+     * The version of the subject, which increases by one with each event.
      */
     version: number;
     previous: EventLeaderboardEntryChangedPrevious;
@@ -1683,7 +1683,7 @@ export type EventLeaderboardEntryChangedDisplaced = {
 };
 
 /**
- * The old values of what changed of the entry.
+ * The previous values of the fields of the entry that changed.
  */
 export type EventLeaderboardEntryChangedPrevious = {
     /**
@@ -1705,20 +1705,20 @@ export type EventLeaderboardEntryChangedPrevious = {
 };
 
 /**
- * Another angler leads a board and period than before. It follows the `leaderboard.entry_changed` of the move that caused it. The subject is the board and its period, `<board id>/<period>`.
+ * A board and period has a new leader. The event follows the `leaderboard.entry_changed` of the move that caused it. The subject is the board and its period, `<board id>/<period>`.
  */
 export type EventLeaderboardLeaderChanged = {
     board: EventLeaderboardEntryChangedBoard;
     /**
-     * Such as `2026-W47`, `2026-11`, `2026` or `all`.
+     * The period, such as `2026-W47`, `2026-11`, `2026` or `all`.
      */
     period: string;
     /**
-     * Who leads now; null: the board lost its last entry.
+     * The new leader. Null if the board lost its last entry.
      */
     angler: EventAnglerRef | null;
     /**
-     * In the unit of the board’s metric: pounds for `heaviest` and `total_weight`, feet for `deepest`, inches for `longest`, else a count.
+     * The score in the unit of the board’s metric: pounds for `heaviest` and `total_weight`, feet for `deepest`, inches for `longest`, and a count for all others.
      */
     score: number | null;
     /**
@@ -1730,26 +1730,26 @@ export type EventLeaderboardLeaderChanged = {
      */
     achieved_at: EventInstant | null;
     /**
-     * Who led before; null: nobody did.
+     * The previous leader. Null if there was none.
      */
     previous: EventLeaderboardLeaderChangedPrevious | null;
     /**
-     * The subject’s version: 1 for its first event, one more for each after it.
+     * The version of the subject, which increases by one with each event.
      */
     version: number;
 };
 
 /**
- * An angler’s place on a board.
+ * An angler’s rank on one board.
  */
 export type EventLeaderboardLeaderChangedPrevious = {
     angler: EventAnglerRef;
     /**
-     * In the unit of the board’s metric: pounds for `heaviest` and `total_weight`, feet for `deepest`, inches for `longest`, else a count.
+     * The score in the unit of the board’s metric: pounds for `heaviest` and `total_weight`, feet for `deepest`, inches for `longest`, and a count for all others.
      */
     score: number;
     /**
-     * The catch that gave the score; null where none alone did.
+     * The catch that achieved the score. Null if no single catch did.
      */
     catch_id: string | null;
     achieved_at: EventInstant;
@@ -1760,55 +1760,55 @@ export type EventLeaderboardLeaderChangedPrevious = {
  */
 export type EventList = {
     /**
-     * The rows of the page.
+     * The items on this page.
      */
     data: Array<Event>;
     total?: Total;
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether a page follows.
+     * Whether another page follows.
      */
     has_more: boolean;
     next_cursor: NextCursor;
 };
 
 /**
- * A place, exact for the owner of the catch alone.
+ * A place. Only the owner of the catch reads its exact coordinates.
  */
 export type EventLocation = {
     /**
-     * For the owner alone; null for everybody else.
+     * Visible to the owner only. Null for everybody else.
      */
     name: string | null;
     /**
-     * Degrees north. On a grid of 0.1° where `obscured`; null: not stated.
+     * The latitude in degrees, rounded to a grid of 0.1° where `obscured` is true. Null if not stated.
      */
     latitude: number | null;
     /**
-     * Degrees east. On a grid of 0.1° where `obscured`; null: not stated.
+     * The longitude in degrees, rounded to a grid of 0.1° where `obscured` is true. Null if not stated.
      */
     longitude: number | null;
     /**
-     * ISO 3166-2, such as `US-TX`.
+     * An ISO 3166-2 code, such as `US-TX`.
      */
     region: string | null;
     /**
-     * ISO 3166-1, such as `US`.
+     * An ISO 3166-1 code, such as `US`.
      */
     country: string | null;
     /**
-     * False for the owner, who alone reads the exact place.
+     * Whether the coordinates are rounded. False for the owner, who alone reads the exact place.
      */
     obscured: boolean;
 };
 
 /**
- * A picture; its measures are in pixels.
+ * A picture. Its dimensions are in pixels.
  */
 export type EventPhotoFile = {
     /**
-     * Needs no credential.
+     * The URL, which requires no credential.
      */
     url: string;
     /**
@@ -1830,7 +1830,7 @@ export type EventShortenedCatch = {
      */
     id: string;
     /**
-     * The common name at the time of publishing.
+     * The common name when the event was published.
      */
     species: string;
     /**
@@ -1838,19 +1838,19 @@ export type EventShortenedCatch = {
      */
     species_id: string;
     /**
-     * Pounds.
+     * The weight in pounds.
      */
     weight_lbs: number;
     /**
-     * Inches; null: not stated.
+     * The length in inches. Null if not stated.
      */
     length_in: number | null;
     /**
-     * Feet below the surface; null: not stated.
+     * The depth in feet. Null if not stated.
      */
     depth_ft: number | null;
     /**
-     * How far the catch has been verified, lowest first.
+     * How far the catch has been verified, from lowest to highest.
      */
     verification_tier: EventVerificationTier;
     caught_at: EventInstant;
@@ -1874,7 +1874,7 @@ export type EventShortenedCatch = {
      */
     water_type: WaterType | null;
     /**
-     * Null: not stated.
+     * Whether the fish was released. Null if not stated.
      */
     released: boolean | null;
     /**
@@ -1882,19 +1882,19 @@ export type EventShortenedCatch = {
      */
     notes: string | null;
     /**
-     * Oldest first.
+     * The photos, oldest first.
      */
     photos: Array<EventShortenedPhoto>;
     /**
-     * The subject’s version: 1 for its first event, one more for each after it.
+     * The version of the subject, which increases by one with each event.
      */
     version: number;
     /**
-     * For the owner alone; null for everybody else.
+     * Visible to the owner only. Null for everybody else.
      */
     external_id: string | null;
     /**
-     * For the owner alone; null for everybody else.
+     * Visible to the owner only. Null for everybody else.
      */
     metadata: {
         [key: string]: string;
@@ -1902,11 +1902,11 @@ export type EventShortenedCatch = {
 };
 
 /**
- * A photo; `id` and `url` alone where `truncated` names photos.
+ * A photo. Only `id` and `url` remain where `truncated` names photos.
  */
 export type EventShortenedPhoto = {
     /**
-     * Needs no credential.
+     * The URL, which requires no credential.
      */
     url: string;
     /**
@@ -1935,30 +1935,30 @@ export type EventShortenedPhotoVariants = {
 };
 
 /**
- * A catch became the heaviest of its species in this service, among those of tier `witnessed` or better. No event tells that a record fell back to an earlier catch. The subject is the species.
+ * A catch became the heaviest of its species in this service, among catches with the tier `witnessed` or better. No event is sent when a record falls back to an earlier catch. The subject is the species.
  */
 export type EventSpeciesRecordBroken = {
     species: EventSpeciesRecordBrokenSpecies;
     record: EventSpeciesRecordBrokenRecord;
     previous: EventSpeciesRecordBrokenPrevious;
     /**
-     * The species’ version, which other changes of the species move too; it is that of `species.catalog`.
+     * The version of the species, as in `species.catalog`. Other changes of the species increase it too.
      */
     version: number;
 };
 
 /**
- * The record that fell.
+ * The record that was broken.
  */
 export type EventSpeciesRecordBrokenPrevious = {
     /**
-     * Null: this is the first record of the species.
+     * The previous record. Null if this is the first one of the species.
      */
     record: EventSpeciesRecordBrokenRecord | null;
 };
 
 /**
- * The heaviest catch of a species in this service, of tier `witnessed` or better.
+ * The heaviest catch of a species in this service with the tier `witnessed` or better.
  */
 export type EventSpeciesRecordBrokenRecord = {
     /**
@@ -1966,16 +1966,16 @@ export type EventSpeciesRecordBrokenRecord = {
      */
     catch_id: string;
     /**
-     * Pounds.
+     * The weight in pounds.
      */
     weight_lbs: number;
     caught_at: EventInstant;
     /**
-     * Where it was caught, ISO 3166-2; null: not stated.
+     * Where it was caught, as an ISO 3166-2 code. Null if not stated.
      */
     region: string | null;
     /**
-     * ISO 3166-1; null: not stated.
+     * An ISO 3166-1 code. Null if not stated.
      */
     country: string | null;
     verification_tier: EventVerificationTier;
@@ -2017,7 +2017,7 @@ export type EventType = {
      */
     description: string;
     /**
-     * JSON Schema (draft 2020-12) of the body of a message, complete in itself.
+     * The JSON Schema (draft 2020-12) of the message body, complete in itself.
      */
     schema: {
         [key: string]: unknown;
@@ -2035,14 +2035,14 @@ export type EventType = {
  */
 export type EventTypeList = {
     /**
-     * The rows of the page.
+     * The items on this page.
      */
     data: Array<EventType>;
     total?: Total;
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether a page follows.
+     * Whether another page follows.
      */
     has_more: boolean;
     next_cursor: NextCursor;
@@ -2064,7 +2064,7 @@ export type EventTypePattern = '*' | 'catch.*' | 'verification.*' | 'leaderboard
 export type EventVerificationTier = 'unverified' | 'photo' | 'witnessed' | 'certified';
 
 /**
- * A webhook endpoint was disabled because of what it answered: nothing more is sent to it, and what was waiting for it has failed. The subject is the endpoint.
+ * A webhook endpoint was disabled because of its responses. Nothing more is sent to it, and pending messages have failed. The subject is the endpoint.
  */
 export type EventWebhookEndpointDisabled = {
     /**
@@ -2089,20 +2089,20 @@ export type EventWebhookEndpointDisabled = {
     status: 'disabled';
     disabled_at: EventInstant;
     /**
-     * `gone`: it answered 410; `failing`: it took nothing for days.
+     * `gone`: the endpoint answered 410. `failing`: it accepted nothing for days.
      */
     disabled_reason: string;
     created_at: EventInstant;
     updated_at: EventInstant;
     /**
-     * The subject’s version: 1 for its first event, one more for each after it.
+     * The version of the subject, which increases by one with each event.
      */
     version: number;
     previous: EventWebhookEndpointDisabledPrevious;
 };
 
 /**
- * The old values of what changed.
+ * The previous values of the fields that changed.
  */
 export type EventWebhookEndpointDisabledPrevious = {
     /**
@@ -2127,7 +2127,7 @@ export type Evidence = {
 };
 
 /**
- * A catch with `expand=species,angler`. Where one of them is not named, it is as in a `Catch`.
+ * A catch with `expand=species,angler`. An object that is not expanded has the form that it has in a `Catch`.
  */
 export type ExpandedCatch = {
     /**
@@ -2144,23 +2144,23 @@ export type ExpandedCatch = {
      */
     weight_lbs: number;
     /**
-     * Inches.
+     * The length in inches.
      */
     length_in: number | null;
     /**
-     * Feet.
+     * The depth in feet.
      */
     depth_ft: number | null;
     /**
-     * With `units=metric`.
+     * Returned with `units=metric`.
      */
     weight_kg?: number;
     /**
-     * With `units=metric`.
+     * Returned with `units=metric`.
      */
     length_cm?: number | null;
     /**
-     * With `units=metric`.
+     * Returned with `units=metric`.
      */
     depth_m?: number | null;
     verification_tier: VerificationTier;
@@ -2210,11 +2210,11 @@ export type ExpandedCatch = {
      */
     version: number;
     /**
-     * Yours; null on others’ catches.
+     * Your own data. Null for catches of other accounts.
      */
     external_id: string | null;
     /**
-     * Yours; null on others’ catches.
+     * Your own data. Null for catches of other accounts.
      */
     metadata: {
         [key: string]: string;
@@ -2260,7 +2260,7 @@ export type ExportJob = {
      */
     expires_at: string | null;
     /**
-     * Needs the credential; null while there is no file, and once it has expired.
+     * The URL of the file, which requires the credential. Null while there is no file, and after the file has expired.
      */
     download_url: string | null;
     /**
@@ -2274,14 +2274,14 @@ export type ExportJob = {
  */
 export type ExportJobList = {
     /**
-     * The rows of the page.
+     * The items on this page.
      */
     data: Array<ExportJob>;
     total?: Total;
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether a page follows.
+     * Whether another page follows.
      */
     has_more: boolean;
     next_cursor: NextCursor;
@@ -2344,7 +2344,7 @@ export type ImportJob = {
      */
     accepted: number;
     /**
-     * Rows that were imported before.
+     * The number of rows that had been imported before.
      */
     duplicates: number;
     /**
@@ -2370,14 +2370,14 @@ export type ImportJob = {
  */
 export type ImportJobList = {
     /**
-     * The rows of the page.
+     * The items on this page.
      */
     data: Array<ImportJob>;
     total?: Total;
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether a page follows.
+     * Whether another page follows.
      */
     has_more: boolean;
     next_cursor: NextCursor;
@@ -2448,20 +2448,20 @@ export type Leaderboard = {
     name: string;
     rule: LeaderboardRule;
     /**
-     * Whether it is one of the standard boards, which nobody changes.
+     * Whether this is one of the standard boards, which cannot be changed.
      */
     built_in: boolean;
     /**
-     * `filling` while its entries are computed from earlier catches. A new board gets them best first; one whose rule was changed shows the entries of the rule before until then.
+     * `filling` while the entries are computed from earlier catches. During that time a new board shows its best entries first, and a board whose rule was changed shows the entries of its previous rule.
      */
     state: LeaderboardState;
     current_period: LeaderboardPeriod;
     /**
-     * When the next period begins; null on a board that never starts anew.
+     * When the next period begins. Null for a board that never resets.
      */
     next_reset_at: string | null;
     /**
-     * Of the current period.
+     * The number of entries in the current period.
      */
     entry_count: number;
     /**
@@ -2484,11 +2484,11 @@ export type LeaderboardEntry = {
     rank: number;
     angler: OAuthClientRef;
     /**
-     * In the unit of the metric: pounds for `heaviest` and `total_weight`, feet for `deepest`, inches for `longest`, else a count.
+     * The score in the unit of the metric: pounds for `heaviest` and `total_weight`, feet for `deepest`, inches for `longest`, and a count for all others.
      */
     score: number;
     /**
-     * The catch that gave the score, or made it what it is; null where none alone did.
+     * The catch that achieved the score. Null if no single catch did.
      */
     catch_id: string | null;
     /**
@@ -2496,29 +2496,29 @@ export type LeaderboardEntry = {
      */
     achieved_at: string;
     /**
-     * The rank before the last move of the angler; null for newcomers.
+     * The rank before the last move. Null for new entries.
      */
     previous_rank: number | null;
     /**
-     * With `units=metric`, for `heaviest` and `total_weight`: the score in kilograms.
+     * The score in kilograms, for `heaviest` and `total_weight` with `units=metric`.
      */
     score_kg?: number | null;
     /**
-     * With `units=metric`, for `deepest`: the score in metres.
+     * The score in metres, for `deepest` with `units=metric`.
      */
     score_m?: number | null;
     /**
-     * With `units=metric`, for `longest`: the score in centimetres.
+     * The score in centimetres, for `longest` with `units=metric`.
      */
     score_cm?: number | null;
 };
 
 /**
- * One angler’s place on a board and period changed. It tells of the mover alone: who was only shifted is in `displaced`, as far as it reaches. The subject is the board and its period, `<board id>/<period>`.
+ * An angler’s rank or score on a board changed. The event is about that angler alone; up to 10 anglers who were passed are listed in `displaced`. The subject is the board and its period, `<board id>/<period>`.
  */
 export type LeaderboardEntryChangedWebhook = {
     /**
-     * One fact: the same for every endpoint, and the `ce_id` of its event.
+     * The id of the event, for all endpoints and in Kafka (`ce_id`).
      */
     id: string;
     /**
@@ -2526,7 +2526,7 @@ export type LeaderboardEntryChangedWebhook = {
      */
     type: 'leaderboard.entry_changed';
     /**
-     * When it happened: ISO 8601 in UTC with milliseconds.
+     * When it happened, in UTC.
      */
     timestamp: EventInstant;
     data: EventLeaderboardEntryChanged;
@@ -2537,25 +2537,25 @@ export type LeaderboardEntryChangedWebhook = {
  */
 export type LeaderboardEntryList = {
     /**
-     * The rows of the page.
+     * The items on this page.
      */
     data: Array<LeaderboardEntry>;
     total?: Total;
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether a page follows.
+     * Whether another page follows.
      */
     has_more: boolean;
     next_cursor: NextCursor;
 };
 
 /**
- * Another angler leads a board and period than before. It follows the `leaderboard.entry_changed` of the move that caused it. The subject is the board and its period, `<board id>/<period>`.
+ * A board and period has a new leader. The event follows the `leaderboard.entry_changed` of the move that caused it. The subject is the board and its period, `<board id>/<period>`.
  */
 export type LeaderboardLeaderChangedWebhook = {
     /**
-     * One fact: the same for every endpoint, and the `ce_id` of its event.
+     * The id of the event, for all endpoints and in Kafka (`ce_id`).
      */
     id: string;
     /**
@@ -2563,7 +2563,7 @@ export type LeaderboardLeaderChangedWebhook = {
      */
     type: 'leaderboard.leader_changed';
     /**
-     * When it happened: ISO 8601 in UTC with milliseconds.
+     * When it happened, in UTC.
      */
     timestamp: EventInstant;
     data: EventLeaderboardLeaderChanged;
@@ -2574,14 +2574,14 @@ export type LeaderboardLeaderChangedWebhook = {
  */
 export type LeaderboardList = {
     /**
-     * The rows of the page.
+     * The items on this page.
      */
     data: Array<Leaderboard>;
     total?: Total;
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether a page follows.
+     * Whether another page follows.
      */
     has_more: boolean;
     next_cursor: NextCursor;
@@ -2592,21 +2592,21 @@ export type LeaderboardList = {
  */
 export type LeaderboardPatch = {
     /**
-     * Null or left out: the name is made from the rule, and follows it.
+     * The name. By default it is derived from the rule.
      */
     name?: string | null;
     metric?: Metric;
     /**
-     * Null: all species.
+     * The species that counts. Null means all species.
      */
     species_id?: string | null;
     /**
-     * ISO 3166-2, compared exactly; null: everywhere.
+     * An ISO 3166-2 code, compared exactly. Null means everywhere.
      */
     region?: string | null;
     min_verification_tier?: VerificationTier;
     /**
-     * In UTC. A week is one of ISO 8601: it begins on Monday.
+     * The period, in UTC. Weeks are those of ISO 8601 and begin on Monday.
      */
     period?: Period;
 };
@@ -2616,7 +2616,7 @@ export type LeaderboardPatch = {
  */
 export type LeaderboardPatchWithRule = {
     /**
-     * Null or left out: the name is made from the rule, and follows it.
+     * The name. By default it is derived from the rule.
      */
     name?: string | null;
     rule: LeaderboardPatchWithRuleRule;
@@ -2628,16 +2628,16 @@ export type LeaderboardPatchWithRule = {
 export type LeaderboardPatchWithRuleRule = {
     metric?: Metric;
     /**
-     * Null: all species.
+     * The species that counts. Null means all species.
      */
     species_id?: string | null;
     /**
-     * ISO 3166-2, compared exactly; null: everywhere.
+     * An ISO 3166-2 code, compared exactly. Null means everywhere.
      */
     region?: string | null;
     min_verification_tier?: VerificationTier;
     /**
-     * In UTC. A week is one of ISO 8601: it begins on Monday.
+     * The period, in UTC. Weeks are those of ISO 8601 and begin on Monday.
      */
     period?: Period;
 };
@@ -2661,11 +2661,11 @@ export type LeaderboardPeriod = {
 };
 
 /**
- * A period of a board is over: its first hundred, an hour after its end. It is sent once for each period with entries. A catch that is logged or changed later still moves entries of the period. The subject is the board and its period, `<board id>/<period>`.
+ * A period of a board has ended. The event is sent one hour after the end, once for each period that has entries, and contains the first hundred of them. Catches that are logged or changed later still change the entries of that period. The subject is the board and its period, `<board id>/<period>`.
  */
 export type LeaderboardPeriodClosedWebhook = {
     /**
-     * One fact: the same for every endpoint, and the `ce_id` of its event.
+     * The id of the event, for all endpoints and in Kafka (`ce_id`).
      */
     id: string;
     /**
@@ -2673,7 +2673,7 @@ export type LeaderboardPeriodClosedWebhook = {
      */
     type: 'leaderboard.period_closed';
     /**
-     * When it happened: ISO 8601 in UTC with milliseconds.
+     * When it happened, in UTC.
      */
     timestamp: EventInstant;
     data: LeaderboardPeriodClosedWebhookData;
@@ -2685,7 +2685,7 @@ export type LeaderboardPeriodClosedWebhook = {
 export type LeaderboardPeriodClosedWebhookData = {
     board: EventLeaderboardEntryChangedBoard;
     /**
-     * Such as `2026-W47`, `2026-11`, `2026` or `all`.
+     * The period, such as `2026-W47`, `2026-11`, `2026` or `all`.
      */
     period: string;
     /**
@@ -2701,15 +2701,15 @@ export type LeaderboardPeriodClosedWebhookData = {
      */
     entry_count: number;
     /**
-     * The first hundred, best first.
+     * The first hundred entries, best first.
      */
     entries: Array<LeaderboardPeriodClosedWebhookDataEntries>;
     /**
-     * The subject’s version: 1 for its first event, one more for each after it.
+     * The version of the subject, which increases by one with each event.
      */
     version: number;
     /**
-     * What was shortened, here and in `previous`, so that the payload stays small; absent where it is whole.
+     * Fields shortened here and in `previous` to keep the payload small. Absent if there are none.
      */
     truncated?: Array<CatchCreatedWebhookDataTruncated>;
 };
@@ -2720,11 +2720,11 @@ export type LeaderboardPeriodClosedWebhookData = {
 export type LeaderboardPeriodClosedWebhookDataEntries = {
     angler: EventAnglerRef;
     /**
-     * In the unit of the board’s metric: pounds for `heaviest` and `total_weight`, feet for `deepest`, inches for `longest`, else a count.
+     * The score in the unit of the board’s metric: pounds for `heaviest` and `total_weight`, feet for `deepest`, inches for `longest`, and a count for all others.
      */
     score: number;
     /**
-     * The catch that gave the score; null where none alone did.
+     * The catch that achieved the score. Null if no single catch did.
      */
     catch_id: string | null;
     achieved_at: EventInstant;
@@ -2755,16 +2755,16 @@ export type LeaderboardRef = {
 export type LeaderboardRule = {
     metric: Metric;
     /**
-     * Null: all species.
+     * The species that counts. Null means all species.
      */
     species_id: string | null;
     /**
-     * ISO 3166-2; null: everywhere.
+     * An ISO 3166-2 code. Null means everywhere.
      */
     region: string | null;
     min_verification_tier: VerificationTier;
     /**
-     * In UTC.
+     * The period, in UTC.
      */
     period: Period;
 };
@@ -2949,7 +2949,7 @@ export type ListWebhooksSort = 'created_at' | '-created_at' | 'updated_at' | '-u
  */
 export type Location = {
     /**
-     * Seen by the owner alone.
+     * The name of the place. Visible to the owner only.
      */
     name: string | null;
     /**
@@ -2961,15 +2961,15 @@ export type Location = {
      */
     longitude: number | null;
     /**
-     * ISO 3166-2.
+     * An ISO 3166-2 code.
      */
     region: string | null;
     /**
-     * ISO 3166-1 alpha-2.
+     * An ISO 3166-1 alpha-2 code.
      */
     country: string | null;
     /**
-     * The coordinates are rounded to 0.1 degrees, as for everybody but the owner.
+     * Whether the coordinates are rounded to 0.1 degrees, as they are for everybody but the owner.
      */
     obscured: boolean;
 };
@@ -3029,11 +3029,11 @@ export type NewAccount = {
      */
     name: string;
     /**
-     * Whom to write to.
+     * The e-mail address to contact.
      */
     email: string;
     /**
-     * With one, a person is made too, who signs in with this and the e-mail address.
+     * If present, a person is created too, who signs in with this password and the e-mail address.
      */
     password?: string;
 };
@@ -3067,23 +3067,23 @@ export type NewApiKey = {
      */
     name: string;
     /**
-     * Each must be a scope of the credential that asks.
+     * The scopes of the key. Your own credential must have all of them.
      */
     scopes: Array<Scope>;
     /**
-     * In the future; null: never.
+     * A time in the future. Null means that it never expires.
      */
     expires_at?: string | null;
     /**
-     * Addresses and CIDRs that the key may be used from; empty: from everywhere.
+     * The IP addresses and CIDR ranges from which the key may be used. An empty list allows all.
      */
     allowed_cidrs?: Array<string> | null;
     /**
-     * More than the default takes the scope `admin`.
+     * The rate limit. A rate above the default requires the scope `admin`.
      */
     rate_limit?: NewKeyRateLimit | null;
     /**
-     * The account that the key acts for: your own, unless you have the scope `admin`.
+     * The account that the key acts for. Defaults to your own; other accounts require the scope `admin`.
      */
     account_id?: string;
 };
@@ -3097,7 +3097,7 @@ export type NewCatch = {
      */
     species: string;
     /**
-     * At most 3 decimals.
+     * A number with at most 3 decimals.
      */
     weight_lbs: number;
     /**
@@ -3105,15 +3105,15 @@ export type NewCatch = {
      */
     angler_id?: string;
     /**
-     * Not in the future, and not before the year 1.
+     * A time that is not in the future, and not before the year 1.
      */
     caught_at?: string;
     /**
-     * At most 3 decimals.
+     * A number with at most 3 decimals.
      */
     length_in?: number | null;
     /**
-     * At most 3 decimals.
+     * A number with at most 3 decimals.
      */
     depth_ft?: number | null;
     /**
@@ -3157,7 +3157,7 @@ export type NewCatch = {
  */
 export type NewCatchPhoto = {
     /**
-     * JPEG, PNG or WebP, up to 15 MB.
+     * A JPEG, PNG or WebP file of up to 15 MB.
      */
     file: Blob | File;
 };
@@ -3204,16 +3204,16 @@ export type NewKeyRateLimit = {
  */
 export type NewLeaderboard = {
     /**
-     * Null or left out: the name is made from the rule, and follows it.
+     * The name. By default it is derived from the rule.
      */
     name?: string | null;
     metric: Metric;
     /**
-     * Null: all species.
+     * The species that counts. Null means all species.
      */
     species_id?: string | null;
     /**
-     * ISO 3166-2, compared exactly; null: everywhere.
+     * An ISO 3166-2 code, compared exactly. Null means everywhere.
      */
     region?: string | null;
     /**
@@ -3221,7 +3221,7 @@ export type NewLeaderboard = {
      */
     min_verification_tier?: VerificationTier;
     /**
-     * In UTC. A week is one of ISO 8601: it begins on Monday.
+     * The period, in UTC. Weeks are those of ISO 8601 and begin on Monday.
      */
     period?: Period;
 };
@@ -3231,7 +3231,7 @@ export type NewLeaderboard = {
  */
 export type NewLeaderboardWithRule = {
     /**
-     * Null or left out: the name is made from the rule, and follows it.
+     * The name. By default it is derived from the rule.
      */
     name?: string | null;
     rule: NewLeaderboardWithRuleRule;
@@ -3243,11 +3243,11 @@ export type NewLeaderboardWithRule = {
 export type NewLeaderboardWithRuleRule = {
     metric: Metric;
     /**
-     * Null: all species.
+     * The species that counts. Null means all species.
      */
     species_id?: string | null;
     /**
-     * ISO 3166-2, compared exactly; null: everywhere.
+     * An ISO 3166-2 code, compared exactly. Null means everywhere.
      */
     region?: string | null;
     /**
@@ -3255,13 +3255,13 @@ export type NewLeaderboardWithRuleRule = {
      */
     min_verification_tier?: VerificationTier;
     /**
-     * In UTC. A week is one of ISO 8601: it begins on Monday.
+     * The period, in UTC. Weeks are those of ISO 8601 and begin on Monday.
      */
     period?: Period;
 };
 
 /**
- * Has both coordinates or neither.
+ * A place. Latitude and longitude must be given together.
  */
 export type NewLocation = {
     /**
@@ -3269,11 +3269,11 @@ export type NewLocation = {
      */
     name?: string | null;
     /**
-     * At most 6 decimals.
+     * A number with at most 6 decimals.
      */
     latitude?: number | null;
     /**
-     * At most 6 decimals.
+     * A number with at most 6 decimals.
      */
     longitude?: number | null;
     /**
@@ -3291,11 +3291,11 @@ export type NewLocation = {
  */
 export type NewOAuthClient = {
     /**
-     * As people see it when they are asked.
+     * The name that people see when the app asks for access.
      */
     name: string;
     /**
-     * Where browsers may come back to, compared to the letter: https, or http on loopback, where any port will do (RFC 8252).
+     * The URIs that browsers may be sent back to. They are compared exactly and must use https, or http on a loopback address, where any port matches (RFC 8252).
      */
     redirect_uris?: Array<string>;
     /**
@@ -3303,11 +3303,11 @@ export type NewOAuthClient = {
      */
     grant_types: Array<GrantType>;
     /**
-     * What the client may ask for; your credential must have them all.
+     * The scopes that the client may request. Your own credential must have all of them.
      */
     scopes: Array<Scope>;
     /**
-     * Whether it can keep a secret: apps in browsers and on devices cannot. It stays so.
+     * Whether the client can keep a secret. Apps in browsers and on devices cannot. This cannot be changed later.
      */
     confidential?: boolean;
 };
@@ -3321,7 +3321,7 @@ export type NewPromotion = {
      */
     catch_id: string;
     /**
-     * A photo of this catch.
+     * The id of a photo of this catch.
      */
     photo_id: string;
 };
@@ -3352,15 +3352,15 @@ export type NewSpecies = {
      */
     regions?: Array<SpeciesRegion>;
     /**
-     * Every name in every language; `common_name` is put first where it is missing.
+     * All names in all languages. If `common_name` is missing, it is added at the beginning.
      */
     common_names?: Array<NewSpeciesName>;
     /**
-     * The greatest weight reported; never below the world record.
+     * The greatest reported weight in pounds. It cannot be below the world record.
      */
     max_weight_lbs?: number | null;
     /**
-     * At most 3 decimals.
+     * A number with at most 3 decimals.
      */
     max_length_in?: number | null;
 };
@@ -3378,7 +3378,7 @@ export type NewSpeciesName = {
      */
     language?: string;
     /**
-     * Where, or in which sense, the name is used.
+     * The region or the sense in which the name is used.
      */
     region?: string | null;
 };
@@ -3400,7 +3400,7 @@ export type NewSpeciesPhoto = {
      */
     source_url?: string | null;
     /**
-     * JPEG, PNG or WebP, up to 15 MB.
+     * A JPEG, PNG or WebP file of up to 15 MB.
      */
     file: Blob | File;
 };
@@ -3410,7 +3410,7 @@ export type NewSpeciesPhoto = {
  */
 export type NewSpeciesRecord = {
     /**
-     * At most 3 decimals.
+     * A number with at most 3 decimals.
      */
     weight_lbs: number;
     /**
@@ -3418,7 +3418,7 @@ export type NewSpeciesRecord = {
      */
     place: string;
     /**
-     * `YYYY`, `YYYY-MM` or `YYYY-MM-DD`, not in the future.
+     * A date, `YYYY-MM-DD`, `YYYY-MM` or `YYYY`, that is not in the future.
      */
     date: string;
     /**
@@ -3426,7 +3426,7 @@ export type NewSpeciesRecord = {
      */
     angler: string;
     /**
-     * Who published it.
+     * The publisher of the record.
      */
     source: string;
 };
@@ -3464,15 +3464,15 @@ export type NewWebhookEndpoint = {
      */
     filter?: WebhookFilter | null;
     /**
-     * `per_subject`: messages about one subject are sent one after the other, and no other subject waits.
+     * `per_subject` sends messages about the same subject one after the other. Messages about other subjects do not wait.
      */
     ordering?: WebhookOrdering;
     /**
-     * Requests in any second, retries included; null: as fast as the endpoint answers.
+     * The maximum number of requests in any second, including retries. Null means as fast as the endpoint responds.
      */
     max_rate_per_second?: number | null;
     /**
-     * Sent with each request beside ours: at most 20, of 4096 bytes in all. Ours, those of the body and those of the connection cannot be set. Names are answered in lower case; attempts show the values masked.
+     * Headers to send with each request: at most 20, and 4096 bytes in total. Headers that the service sets itself are refused. Attempts show the values masked.
      */
     headers?: {
         [key: string]: string;
@@ -3494,7 +3494,7 @@ export type NewWitness = {
 };
 
 /**
- * `cursor` of the next page; null at the end.
+ * The `cursor` of the next page. Null on the last page.
  */
 export type NextCursor = string | null;
 
@@ -3503,7 +3503,7 @@ export type NextCursor = string | null;
  */
 export type OAuthClient = {
     /**
-     * The `client_id` of OAuth.
+     * The OAuth `client_id`.
      */
     id: string;
     /**
@@ -3539,7 +3539,7 @@ export type OAuthClient = {
      */
     updated_at: string;
     /**
-     * What made it, as of an API key.
+     * The credential that created it, as for an API key.
      */
     created_by: string | null;
 };
@@ -3549,14 +3549,14 @@ export type OAuthClient = {
  */
 export type OAuthClientList = {
     /**
-     * The rows of the page.
+     * The items on this page.
      */
     data: Array<OAuthClient>;
     total?: Total;
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether a page follows.
+     * Whether another page follows.
      */
     has_more: boolean;
     next_cursor: NextCursor;
@@ -3567,11 +3567,11 @@ export type OAuthClientList = {
  */
 export type OAuthClientPatch = {
     /**
-     * As people see it when they are asked.
+     * The name that people see when the app asks for access.
      */
     name?: string;
     /**
-     * Where browsers may come back to, compared to the letter: https, or http on loopback, where any port will do (RFC 8252).
+     * The URIs that browsers may be sent back to. They are compared exactly and must use https, or http on a loopback address, where any port matches (RFC 8252).
      */
     redirect_uris?: Array<string>;
     /**
@@ -3579,7 +3579,7 @@ export type OAuthClientPatch = {
      */
     grant_types?: Array<GrantType>;
     /**
-     * What the client may ask for; your credential must have them all.
+     * The scopes that the client may request. Your own credential must have all of them.
      */
     scopes?: Array<Scope>;
 };
@@ -3603,7 +3603,7 @@ export type OAuthClientRef = {
  */
 export type OAuthClientWithSecret = {
     /**
-     * The `client_id` of OAuth.
+     * The OAuth `client_id`.
      */
     id: string;
     /**
@@ -3639,11 +3639,11 @@ export type OAuthClientWithSecret = {
      */
     updated_at: string;
     /**
-     * What made it, as of an API key.
+     * The credential that created it, as for an API key.
      */
     created_by: string | null;
     /**
-     * In this answer alone; a public client has none.
+     * The secret, which is shown only once. Public clients have none.
      */
     client_secret?: string;
 };
@@ -3662,7 +3662,7 @@ export type OAuthGrant = {
      */
     account_id: string;
     /**
-     * Who gave it.
+     * The person who granted the access.
      */
     person_id: string;
     /**
@@ -3684,26 +3684,26 @@ export type OAuthGrant = {
  */
 export type OAuthGrantList = {
     /**
-     * The rows of the page.
+     * The items on this page.
      */
     data: Array<OAuthGrant>;
     total?: Total;
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether a page follows.
+     * Whether another page follows.
      */
     has_more: boolean;
     next_cursor: NextCursor;
 };
 
 /**
- * Null on a page reached by cursor.
+ * The number of the page. Null on pages that are read by cursor.
  */
 export type PageNumber = number | null;
 
 /**
- * Most rows of a page.
+ * The maximum number of items on a page.
  */
 export type PerPage = number;
 
@@ -3745,11 +3745,11 @@ export type PhotoVariants = {
 export type PictureKind = 'photo' | 'illustration';
 
 /**
- * A test message that was asked for by `POST /v1/webhooks/{id}/test`.
+ * A test message that was requested with `POST /v1/webhooks/{id}/test`.
  */
 export type PingWebhook = {
     /**
-     * One fact: the same for every endpoint, and the `ce_id` of its event.
+     * The id of the event, for all endpoints and in Kafka (`ce_id`).
      */
     id: string;
     /**
@@ -3757,14 +3757,14 @@ export type PingWebhook = {
      */
     type: 'ping';
     /**
-     * When it happened: ISO 8601 in UTC with milliseconds.
+     * When it happened, in UTC.
      */
     timestamp: EventInstant;
     data: PingWebhookData;
 };
 
 /**
- * A test message that was asked for by `POST /v1/webhooks/{id}/test`.
+ * A test message that was requested with `POST /v1/webhooks/{id}/test`.
  */
 export type PingWebhookData = {
     /**
@@ -3778,7 +3778,7 @@ export type PingWebhookData = {
  */
 export type Problem = {
     /**
-     * A page about this kind of problem.
+     * The URL of a page about this kind of error.
      */
     type: string;
     /**
@@ -3798,7 +3798,7 @@ export type Problem = {
      */
     instance: string;
     /**
-     * Stable: programs decide by it.
+     * A stable code for programs.
      */
     code: string;
     /**
@@ -3806,11 +3806,11 @@ export type Problem = {
      */
     request_id: string;
     /**
-     * Of 400 and 422: all that is wrong, up to the first 100 errors.
+     * All errors of a request that is answered with 400 or 422, up to the first 100.
      */
     errors?: Array<ProblemError>;
     /**
-     * How many more errors there are.
+     * The number of errors beyond those listed.
      */
     more_errors?: number;
 };
@@ -3820,11 +3820,11 @@ export type Problem = {
  */
 export type ProblemError = {
     /**
-     * Where in the body: a JSON pointer.
+     * The place in the body, as a JSON pointer.
      */
     pointer?: string;
     /**
-     * Which parameter of the query, the path or the headers.
+     * The name of the query parameter, path parameter or header.
      */
     parameter?: string;
     /**
@@ -3842,15 +3842,15 @@ export type ProblemError = {
  */
 export type RateLimit = {
     /**
-     * As `RateLimit-Policy` names it.
+     * The name of the policy in `RateLimit-Policy`.
      */
     policy: string;
     /**
-     * Requests in a window.
+     * The number of requests allowed in a window.
      */
     limit: number;
     /**
-     * A window begins with its first request.
+     * The length of a window in seconds. A window begins with its first request.
      */
     window_seconds: number;
     /**
@@ -3858,7 +3858,7 @@ export type RateLimit = {
      */
     remaining: number;
     /**
-     * Until the window ends, and all is allowed again.
+     * The seconds until the window ends and the full limit is available again.
      */
     reset_seconds: number;
 };
@@ -3868,7 +3868,7 @@ export type RateLimit = {
  */
 export type RecordHolder = {
     /**
-     * Null for a record of the world.
+     * Null for world records.
      */
     id: string | null;
     /**
@@ -3887,11 +3887,11 @@ export type RecordKind = 'world' | 'service';
  */
 export type RejectedRow = {
     /**
-     * Of the file, a CSV’s header included.
+     * The line in the file. The header of a CSV file counts as a line.
      */
     line: number;
     /**
-     * At most 20 are named.
+     * The errors of the row, up to the first 20.
      */
     errors: Array<RowError>;
 };
@@ -3901,14 +3901,14 @@ export type RejectedRow = {
  */
 export type RejectedRowList = {
     /**
-     * The rows of the page.
+     * The items on this page.
      */
     data: Array<RejectedRow>;
     total?: Total;
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether a page follows.
+     * Whether another page follows.
      */
     has_more: boolean;
     next_cursor: NextCursor;
@@ -3931,35 +3931,35 @@ export type RequestLogEntry = {
      */
     method: string;
     /**
-     * The pattern of the path, such as `/v1/catches/{id}`.
+     * The route pattern, such as `/v1/catches/{id}`.
      */
     route: string;
     /**
-     * The path itself, at most 300 characters of it.
+     * The path, up to its first 300 characters.
      */
     path: string;
     /**
-     * The query. The values of parameters that may tell of a person, such as `q`, `near` and `external_id`, are replaced by `…`.
+     * The query. Values of parameters that may be personal, such as `q`, `near` and `external_id`, are replaced with `…`.
      */
     query: string | null;
     /**
-     * Null where the client went away before the answer began.
+     * The HTTP status code. Null if the client disconnected before the response began.
      */
     status: number | null;
     /**
-     * The `code` of the problem that was answered.
+     * The `code` of the problem that was returned.
      */
     code: string | null;
     /**
-     * Its `detail`, at most 500 characters of it.
+     * The `detail` of the problem, up to its first 500 characters.
      */
     detail: string | null;
     /**
-     * From the request line to the last byte of the answer.
+     * The time from the request line to the last byte of the response.
      */
     duration_ms: number;
     /**
-     * `X-Request-Id` of the answer.
+     * The `X-Request-Id` of the response.
      */
     request_id: string;
     /**
@@ -3967,11 +3967,11 @@ export type RequestLogEntry = {
      */
     credential_id: string;
     /**
-     * As `credential.type` of `GET /v1/me`.
+     * The kind of credential, as in `credential.type` of `GET /v1/me`.
      */
     credential_type: string;
     /**
-     * How an API key begins; null for all others.
+     * The first characters of the API key. Null for other kinds of credentials.
      */
     credential_prefix: string | null;
 };
@@ -3981,14 +3981,14 @@ export type RequestLogEntry = {
  */
 export type RequestLogEntryList = {
     /**
-     * The rows of the page.
+     * The items on this page.
      */
     data: Array<RequestLogEntry>;
     total?: Total;
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether a page follows.
+     * Whether another page follows.
      */
     has_more: boolean;
     next_cursor: NextCursor;
@@ -4024,7 +4024,7 @@ export type Scope = 'catches:read' | 'catches:write' | 'verifications:read' | 'v
  */
 export type SecretRotation = {
     /**
-     * How long the old secret goes on signing beside the new one; 0: not at all.
+     * How long the old secret keeps signing beside the new one, in hours. With 0 it stops at once.
      */
     overlap_hours?: number;
 };
@@ -4042,7 +4042,7 @@ export type ServiceRecord = {
      */
     weight_lbs: number;
     /**
-     * With `units=metric`.
+     * Returned with `units=metric`.
      */
     weight_kg?: number;
     /**
@@ -4050,7 +4050,7 @@ export type ServiceRecord = {
      */
     caught_at: string;
     /**
-     * Where it was caught, ISO 3166-2.
+     * Where the fish was caught, as an ISO 3166-2 code.
      */
     region: string | null;
     /**
@@ -4102,7 +4102,7 @@ export type Species = {
      */
     regions: Array<string>;
     /**
-     * Photos, and last the drawing that every species has.
+     * Photos and, as the last one, the illustration that every species has.
      */
     photos: Array<SpeciesPhoto>;
     records: SpeciesRecords;
@@ -4115,11 +4115,11 @@ export type Species = {
      */
     max_length_in: number | null;
     /**
-     * With `units=metric`.
+     * Returned with `units=metric`.
      */
     max_weight_kg?: number | null;
     /**
-     * With `units=metric`.
+     * Returned with `units=metric`.
      */
     max_length_cm?: number | null;
     /**
@@ -4137,11 +4137,11 @@ export type SpeciesChange = {
      */
     at: string;
     /**
-     * Null for what the service did by itself.
+     * Who made the change. Null for changes made by the service itself.
      */
     by: ChangeAuthor | null;
     /**
-     * Such as `species.updated`.
+     * The action, such as `species.updated`.
      */
     action: string;
     /**
@@ -4159,14 +4159,14 @@ export type SpeciesChange = {
  */
 export type SpeciesHistory = {
     /**
-     * The rows of the page.
+     * The items on this page.
      */
     data: Array<SpeciesChange>;
     total?: Total;
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether a page follows.
+     * Whether another page follows.
      */
     has_more: boolean;
     next_cursor: NextCursor;
@@ -4177,14 +4177,14 @@ export type SpeciesHistory = {
  */
 export type SpeciesList = {
     /**
-     * The rows of the page.
+     * The items on this page.
      */
     data: Array<Species>;
     total?: Total;
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether a page follows.
+     * Whether another page follows.
      */
     has_more: boolean;
     next_cursor: NextCursor;
@@ -4234,15 +4234,15 @@ export type SpeciesPatch = {
      */
     regions?: Array<SpeciesRegion> | null;
     /**
-     * Every name in every language; `common_name` is put first where it is missing.
+     * All names in all languages. If `common_name` is missing, it is added at the beginning.
      */
     common_names?: Array<NewSpeciesName> | null;
     /**
-     * The greatest weight reported; never below the world record.
+     * The greatest reported weight in pounds. It cannot be below the world record.
      */
     max_weight_lbs?: number | null;
     /**
-     * At most 3 decimals.
+     * A number with at most 3 decimals.
      */
     max_length_in?: number | null;
 };
@@ -4256,7 +4256,7 @@ export type SpeciesPhoto = {
      */
     id: string;
     /**
-     * A photo, or a drawing of our own, which every species has.
+     * A photo, or the illustration that every species has.
      */
     kind: PictureKind;
     /**
@@ -4277,11 +4277,11 @@ export type SpeciesPhoto = {
      */
     license: string;
     /**
-     * Who is to be named.
+     * The person or organisation to credit.
      */
     attribution: string | null;
     /**
-     * The page that it comes from.
+     * The page that the photo comes from.
      */
     source_url: string | null;
 };
@@ -4291,14 +4291,14 @@ export type SpeciesPhoto = {
  */
 export type SpeciesPhotoList = {
     /**
-     * The rows of the page.
+     * The items on this page.
      */
     data: Array<SpeciesPhoto>;
     total?: Total;
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether a page follows.
+     * Whether another page follows.
      */
     has_more: boolean;
     next_cursor: NextCursor;
@@ -4314,11 +4314,11 @@ export type SpeciesRecord = {
     id: string;
     kind: RecordKind;
     /**
-     * False for a record that was broken.
+     * Whether it is the current record. False for records that were broken.
      */
     current: boolean;
     /**
-     * ISO 3166-2 for the service’s record of a region; null for that of all of them.
+     * The ISO 3166-2 code of the region for a regional record of this service. Null for the record across all regions.
      */
     region: string | null;
     /**
@@ -4326,46 +4326,46 @@ export type SpeciesRecord = {
      */
     weight_lbs: number;
     /**
-     * With `units=metric`.
+     * Returned with `units=metric`.
      */
     weight_kg?: number;
     /**
-     * `YYYY`, `YYYY-MM` or `YYYY-MM-DD`.
+     * A date: `YYYY-MM-DD`, `YYYY-MM` or `YYYY`.
      */
     date: string;
     /**
-     * Null for a record of the service.
+     * Null for records of this service.
      */
     place: string | null;
     angler: RecordHolder;
     /**
-     * Null for a record of the service.
+     * Null for records of this service.
      */
     source: string | null;
     /**
-     * Null for a record of the world.
+     * Null for world records.
      */
     catch_id: string | null;
     /**
-     * Null for a record of the world.
+     * Null for world records.
      */
     caught_at: string | null;
     /**
-     * Null for a record of the world.
+     * Null for world records.
      */
     verification_tier: VerificationTier | null;
     /**
-     * When a record of the service was broken.
+     * When a record of this service was broken.
      */
     ended_at: string | null;
 };
 
 /**
- * A catch became the heaviest of its species in this service, among those of tier `witnessed` or better. No event tells that a record fell back to an earlier catch. The subject is the species.
+ * A catch became the heaviest of its species in this service, among catches with the tier `witnessed` or better. No event is sent when a record falls back to an earlier catch. The subject is the species.
  */
 export type SpeciesRecordBrokenWebhook = {
     /**
-     * One fact: the same for every endpoint, and the `ce_id` of its event.
+     * The id of the event, for all endpoints and in Kafka (`ce_id`).
      */
     id: string;
     /**
@@ -4373,7 +4373,7 @@ export type SpeciesRecordBrokenWebhook = {
      */
     type: 'species.record_broken';
     /**
-     * When it happened: ISO 8601 in UTC with milliseconds.
+     * When it happened, in UTC.
      */
     timestamp: EventInstant;
     data: EventSpeciesRecordBroken;
@@ -4384,14 +4384,14 @@ export type SpeciesRecordBrokenWebhook = {
  */
 export type SpeciesRecordList = {
     /**
-     * The rows of the page.
+     * The items on this page.
      */
     data: Array<SpeciesRecord>;
     total?: Total;
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether a page follows.
+     * Whether another page follows.
      */
     has_more: boolean;
     next_cursor: NextCursor;
@@ -4402,11 +4402,11 @@ export type SpeciesRecordList = {
  */
 export type SpeciesRecords = {
     /**
-     * The published all-tackle record.
+     * The published all-tackle world record.
      */
     world: WorldRecord | null;
     /**
-     * The heaviest catch in this service of tier `witnessed` or better.
+     * The heaviest catch in this service with the tier `witnessed` or better.
      */
     service: ServiceRecord | null;
 };
@@ -4426,17 +4426,17 @@ export type SpeciesWater = 'freshwater' | 'saltwater' | 'brackish' | 'anadromous
  */
 export type TimeWindow = {
     /**
-     * Not in the future; more than 30 days ago is taken as 30 days ago.
+     * The start of the span. It must not be in the future; times more than 30 days ago are treated as 30 days ago.
      */
     since: string;
     /**
-     * After `since`. Default: now.
+     * The end of the span, which must be after `since`. Defaults to now.
      */
     until?: string;
 };
 
 /**
- * How many there are in all; absent with `total=false`.
+ * The total number of items. Absent with `total=false`.
  */
 export type Total = number;
 
@@ -4459,27 +4459,27 @@ export type Usage = {
      */
     ends_at: string;
     /**
-     * Requests that all credentials of the account together may make.
+     * The number of requests that all credentials of the account may make together.
      */
     limit: UsageLimit;
     /**
-     * All calls, whatever they were answered.
+     * The number of calls, whatever their result.
      */
     calls: number;
     /**
-     * Those answered with 400 or above, without those that a limit refused.
+     * The number of calls answered with 400 or above, except those that a limit refused.
      */
     errors: number;
     /**
-     * Those that a limit refused with 429.
+     * The number of calls that a limit refused with 429.
      */
     refused: number;
     /**
-     * Every bucket from first to last, empty ones too.
+     * All buckets from the first to the last, including empty ones.
      */
     data: Array<UsageBucket>;
     /**
-     * The hundred credentials with the most calls in this time, those first.
+     * The hundred credentials with the most calls in this time, busiest first.
      */
     credentials: Array<CredentialUsage>;
 };
@@ -4493,15 +4493,15 @@ export type UsageBucket = {
      */
     at: string;
     /**
-     * All calls, whatever they were answered.
+     * The number of calls, whatever their result.
      */
     calls: number;
     /**
-     * Those answered with 400 or above, without those that a limit refused.
+     * The number of calls answered with 400 or above, except those that a limit refused.
      */
     errors: number;
     /**
-     * Those that a limit refused with 429.
+     * The number of calls that a limit refused with 429.
      */
     refused: number;
 };
@@ -4541,7 +4541,7 @@ export type Verification = {
     status: VerificationStatus;
     evidence: Evidence;
     /**
-     * The reviewer’s, null once the angler of the catch was erased; `edited`, `deleted` or `erased` where that closed the request.
+     * The reason that the reviewer gave, null once the angler of the catch is erased. `edited`, `deleted` or `erased` if that closed the request.
      */
     reason: string | null;
     /**
@@ -4549,7 +4549,7 @@ export type Verification = {
      */
     requested_by: string;
     /**
-     * Null while it waits, and where an edit or a deletion of the catch or its angler’s erasure closed it.
+     * The account that decided. Null while the request is pending, and if it was closed because the catch was edited or deleted, or its angler erased.
      */
     decided_by: string | null;
     /**
@@ -4573,11 +4573,11 @@ export type VerificationApproval = {
 };
 
 /**
- * A reviewer approved a verification; the catch has at least its tier now. The subject is the catch, which `catch` tells whole as this step left it.
+ * A reviewer approved a verification. The catch now has at least the approved tier. The subject is the catch; `catch` contains it as this event left it.
  */
 export type VerificationApprovedWebhook = {
     /**
-     * One fact: the same for every endpoint, and the `ce_id` of its event.
+     * The id of the event, for all endpoints and in Kafka (`ce_id`).
      */
     id: string;
     /**
@@ -4585,7 +4585,7 @@ export type VerificationApprovedWebhook = {
      */
     type: 'verification.approved';
     /**
-     * When it happened: ISO 8601 in UTC with milliseconds.
+     * When it happened, in UTC.
      */
     timestamp: EventInstant;
     data: VerificationApprovedWebhookData;
@@ -4596,7 +4596,7 @@ export type VerificationApprovedWebhook = {
  */
 export type VerificationApprovedWebhookData = {
     /**
-     * Of the verification.
+     * The id of the verification.
      */
     id: string;
     /**
@@ -4604,49 +4604,49 @@ export type VerificationApprovedWebhookData = {
      */
     catch_id: string;
     /**
-     * The tier that was asked for.
+     * The requested tier.
      */
     tier: EventVerificationTier;
     status: VerificationStatus;
     /**
-     * The reviewer’s, null once the angler of the catch was erased; `edited`, `deleted` or `erased` where an edit, a deletion or the angler’s erasure closed the request; null where none was given.
+     * The reason that the reviewer gave, null once the angler of the catch is erased. `edited`, `deleted` or `erased` if the catch was edited or deleted, or its angler erased, which closed the request. Null if no reason was given.
      */
     reason: string | null;
     /**
-     * For the owner alone; null for everybody else. Absent in events of earlier releases. Empty once the angler was erased.
+     * The evidence. Visible to the owner only, and null for everybody else. Absent in events of earlier releases. Empty once the angler is erased.
      */
     evidence?: VerificationApprovedWebhookDataEvidence | null;
     /**
-     * The account that asked.
+     * The account that requested it.
      */
     requested_by: string;
     /**
-     * The account that decided; null where none did.
+     * The account that decided. Null if no account did.
      */
     decided_by: string | null;
     created_at: EventInstant;
     /**
-     * Null: undecided.
+     * When it was decided. Null while it is undecided.
      */
     decided_at: EventInstant | null;
     /**
-     * The catch’s, which each step of a verification moves.
+     * The version of the catch, which each step of a verification increases.
      */
     version: number;
     catch: EventShortenedCatch;
     previous: VerificationApprovedWebhookDataPrevious;
     /**
-     * What was shortened, here and in `previous`, so that the payload stays small; absent where it is whole.
+     * Fields shortened here and in `previous` to keep the payload small. Absent if there are none.
      */
     truncated?: Array<CatchCreatedWebhookDataTruncated>;
 };
 
 /**
- * What the request shows for the tier.
+ * The evidence that the request contains for the tier.
  */
 export type VerificationApprovedWebhookDataEvidence = {
     /**
-     * Ids of photos of the catch.
+     * The ids of photos of the catch.
      */
     photos: Array<string>;
     witness: VerificationApprovedWebhookDataEvidenceWitness | null;
@@ -4671,7 +4671,7 @@ export type VerificationApprovedWebhookDataEvidenceWitness = {
 };
 
 /**
- * The old values of what changed.
+ * The previous values of the fields that changed.
  */
 export type VerificationApprovedWebhookDataPrevious = {
     /**
@@ -4679,7 +4679,7 @@ export type VerificationApprovedWebhookDataPrevious = {
      */
     status: string;
     /**
-     * The catch’s; absent where it stayed.
+     * The previous tier of the catch. Absent if it did not change.
      */
     verification_tier?: EventVerificationTier;
 };
@@ -4689,14 +4689,14 @@ export type VerificationApprovedWebhookDataPrevious = {
  */
 export type VerificationList = {
     /**
-     * The rows of the page.
+     * The items on this page.
      */
     data: Array<Verification>;
     total?: Total;
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether a page follows.
+     * Whether another page follows.
      */
     has_more: boolean;
     next_cursor: NextCursor;
@@ -4713,11 +4713,11 @@ export type VerificationReason = {
 };
 
 /**
- * A verification was rejected, by a reviewer or because the catch was edited or deleted or its angler erased; the catch keeps its tier. The subject is the catch, which `catch` tells whole as this step left it.
+ * A verification was rejected, either by a reviewer or because the catch was edited or deleted or its angler erased. The catch keeps its tier. The subject is the catch; `catch` contains it as this event left it.
  */
 export type VerificationRejectedWebhook = {
     /**
-     * One fact: the same for every endpoint, and the `ce_id` of its event.
+     * The id of the event, for all endpoints and in Kafka (`ce_id`).
      */
     id: string;
     /**
@@ -4725,18 +4725,18 @@ export type VerificationRejectedWebhook = {
      */
     type: 'verification.rejected';
     /**
-     * When it happened: ISO 8601 in UTC with milliseconds.
+     * When it happened, in UTC.
      */
     timestamp: EventInstant;
     data: VerificationApprovedWebhookData;
 };
 
 /**
- * The owner of a catch asked for a verification tier. The subject is the catch, which `catch` tells whole as this step left it.
+ * The owner of a catch requested a verification tier. The subject is the catch; `catch` contains it as this event left it.
  */
 export type VerificationRequestedWebhook = {
     /**
-     * One fact: the same for every endpoint, and the `ce_id` of its event.
+     * The id of the event, for all endpoints and in Kafka (`ce_id`).
      */
     id: string;
     /**
@@ -4744,7 +4744,7 @@ export type VerificationRequestedWebhook = {
      */
     type: 'verification.requested';
     /**
-     * When it happened: ISO 8601 in UTC with milliseconds.
+     * When it happened, in UTC.
      */
     timestamp: EventInstant;
     data: VerificationRequestedWebhookData;
@@ -4755,7 +4755,7 @@ export type VerificationRequestedWebhook = {
  */
 export type VerificationRequestedWebhookData = {
     /**
-     * Of the verification.
+     * The id of the verification.
      */
     id: string;
     /**
@@ -4763,48 +4763,48 @@ export type VerificationRequestedWebhookData = {
      */
     catch_id: string;
     /**
-     * The tier that was asked for.
+     * The requested tier.
      */
     tier: EventVerificationTier;
     status: VerificationStatus;
     /**
-     * The reviewer’s, null once the angler of the catch was erased; `edited`, `deleted` or `erased` where an edit, a deletion or the angler’s erasure closed the request; null where none was given.
+     * The reason that the reviewer gave, null once the angler of the catch is erased. `edited`, `deleted` or `erased` if the catch was edited or deleted, or its angler erased, which closed the request. Null if no reason was given.
      */
     reason: string | null;
     /**
-     * For the owner alone; null for everybody else. Absent in events of earlier releases. Empty once the angler was erased.
+     * The evidence. Visible to the owner only, and null for everybody else. Absent in events of earlier releases. Empty once the angler is erased.
      */
     evidence?: VerificationApprovedWebhookDataEvidence | null;
     /**
-     * The account that asked.
+     * The account that requested it.
      */
     requested_by: string;
     /**
-     * The account that decided; null where none did.
+     * The account that decided. Null if no account did.
      */
     decided_by: string | null;
     created_at: EventInstant;
     /**
-     * Null: undecided.
+     * When it was decided. Null while it is undecided.
      */
     decided_at: EventInstant | null;
     /**
-     * The catch’s, which each step of a verification moves.
+     * The version of the catch, which each step of a verification increases.
      */
     version: number;
     catch: EventShortenedCatch;
     /**
-     * What was shortened, here and in `previous`, so that the payload stays small; absent where it is whole.
+     * Fields shortened here and in `previous` to keep the payload small. Absent if there are none.
      */
     truncated?: Array<CatchCreatedWebhookDataTruncated>;
 };
 
 /**
- * An approval was taken back; the catch falls to the highest tier that is still approved. The subject is the catch, which `catch` tells whole as this step left it.
+ * An approval was revoked. The catch falls back to the highest tier that is still approved. The subject is the catch; `catch` contains it as this event left it.
  */
 export type VerificationRevokedWebhook = {
     /**
-     * One fact: the same for every endpoint, and the `ce_id` of its event.
+     * The id of the event, for all endpoints and in Kafka (`ce_id`).
      */
     id: string;
     /**
@@ -4812,7 +4812,7 @@ export type VerificationRevokedWebhook = {
      */
     type: 'verification.revoked';
     /**
-     * When it happened: ISO 8601 in UTC with milliseconds.
+     * When it happened, in UTC.
      */
     timestamp: EventInstant;
     data: VerificationApprovedWebhookData;
@@ -4850,7 +4850,7 @@ export type WebhookEndpoint = {
      */
     event_types: Array<string>;
     /**
-     * Null: every event of these types.
+     * The filter. Null means every event of the selected types.
      */
     filter: WebhookFilter | null;
     ordering: WebhookOrdering;
@@ -4859,7 +4859,7 @@ export type WebhookEndpoint = {
      */
     max_rate_per_second: number | null;
     /**
-     * Seconds to wait before each retry.
+     * The seconds to wait before each retry.
      */
     retry_schedule: Array<number>;
     /**
@@ -4867,7 +4867,7 @@ export type WebhookEndpoint = {
      */
     description: string | null;
     /**
-     * Sent with each request beside ours: at most 20, of 4096 bytes in all. Ours, those of the body and those of the connection cannot be set. Names are answered in lower case; attempts show the values masked.
+     * Headers to send with each request: at most 20, and 4096 bytes in total. Headers that the service sets itself are refused. Attempts show the values masked.
      */
     headers: {
         [key: string]: string;
@@ -4878,7 +4878,7 @@ export type WebhookEndpoint = {
      */
     disabled_at: string | null;
     /**
-     * `manual` when its account disabled it, `gone` when it answered 410, `failing` when it took nothing for five days, `account_deleted` when its account is gone; null while it is enabled.
+     * `manual`: its account disabled it. `gone`: it answered 410. `failing`: it accepted nothing for five days. `account_deleted`: its account was deleted. Null while it is enabled.
      */
     disabled_reason: string | null;
     /**
@@ -4892,11 +4892,11 @@ export type WebhookEndpoint = {
 };
 
 /**
- * A webhook endpoint was disabled because of what it answered: nothing more is sent to it, and what was waiting for it has failed. The subject is the endpoint.
+ * A webhook endpoint was disabled because of its responses. Nothing more is sent to it, and pending messages have failed. The subject is the endpoint.
  */
 export type WebhookEndpointDisabledWebhook = {
     /**
-     * One fact: the same for every endpoint, and the `ce_id` of its event.
+     * The id of the event, for all endpoints and in Kafka (`ce_id`).
      */
     id: string;
     /**
@@ -4904,7 +4904,7 @@ export type WebhookEndpointDisabledWebhook = {
      */
     type: 'webhook.endpoint_disabled';
     /**
-     * When it happened: ISO 8601 in UTC with milliseconds.
+     * When it happened, in UTC.
      */
     timestamp: EventInstant;
     data: EventWebhookEndpointDisabled;
@@ -4915,14 +4915,14 @@ export type WebhookEndpointDisabledWebhook = {
  */
 export type WebhookEndpointList = {
     /**
-     * The rows of the page.
+     * The items on this page.
      */
     data: Array<WebhookEndpoint>;
     total?: Total;
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether a page follows.
+     * Whether another page follows.
      */
     has_more: boolean;
     next_cursor: NextCursor;
@@ -4957,11 +4957,11 @@ export type WebhookEndpointPatch = {
      */
     ordering?: WebhookOrdering | null;
     /**
-     * Requests in any second, retries included; null: as fast as the endpoint answers.
+     * The maximum number of requests in any second, including retries. Null means as fast as the endpoint responds.
      */
     max_rate_per_second?: number | null;
     /**
-     * Sent with each request beside ours: at most 20, of 4096 bytes in all. Ours, those of the body and those of the connection cannot be set. Names are answered in lower case; attempts show the values masked.
+     * Headers to send with each request: at most 20, and 4096 bytes in total. Headers that the service sets itself are refused. Attempts show the values masked.
      */
     headers?: {
         [key: string]: string | null;
@@ -4986,7 +4986,7 @@ export type WebhookEndpointWithSecret = {
      */
     event_types: Array<string>;
     /**
-     * Null: every event of these types.
+     * The filter. Null means every event of the selected types.
      */
     filter: WebhookFilter | null;
     ordering: WebhookOrdering;
@@ -4995,7 +4995,7 @@ export type WebhookEndpointWithSecret = {
      */
     max_rate_per_second: number | null;
     /**
-     * Seconds to wait before each retry.
+     * The seconds to wait before each retry.
      */
     retry_schedule: Array<number>;
     /**
@@ -5003,7 +5003,7 @@ export type WebhookEndpointWithSecret = {
      */
     description: string | null;
     /**
-     * Sent with each request beside ours: at most 20, of 4096 bytes in all. Ours, those of the body and those of the connection cannot be set. Names are answered in lower case; attempts show the values masked.
+     * Headers to send with each request: at most 20, and 4096 bytes in total. Headers that the service sets itself are refused. Attempts show the values masked.
      */
     headers: {
         [key: string]: string;
@@ -5014,7 +5014,7 @@ export type WebhookEndpointWithSecret = {
      */
     disabled_at: string | null;
     /**
-     * `manual` when its account disabled it, `gone` when it answered 410, `failing` when it took nothing for five days, `account_deleted` when its account is gone; null while it is enabled.
+     * `manual`: its account disabled it. `gone`: it answered 410. `failing`: it accepted nothing for five days. `account_deleted`: its account was deleted. Null while it is enabled.
      */
     disabled_reason: string | null;
     /**
@@ -5026,7 +5026,7 @@ export type WebhookEndpointWithSecret = {
      */
     updated_at: string;
     /**
-     * Not in a replay.
+     * The secret. A replayed response does not contain it.
      */
     secret?: string;
 };
@@ -5040,7 +5040,7 @@ export type WebhookFilter = {
      */
     species_id?: string;
     /**
-     * At most 3 decimals.
+     * A number with at most 3 decimals.
      */
     min_weight_lbs?: number;
     min_verification_tier?: VerificationTier;
@@ -5049,7 +5049,7 @@ export type WebhookFilter = {
      */
     angler_id?: string;
     /**
-     * An ISO 3166-2 code, such as US-TX.
+     * An ISO 3166-2 code, such as `US-TX`.
      */
     region?: string;
     /**
@@ -5071,7 +5071,7 @@ export type WebhookFilterPatch = {
      */
     species_id?: string | null;
     /**
-     * At most 3 decimals.
+     * A number with at most 3 decimals.
      */
     min_weight_lbs?: number | null;
     /**
@@ -5083,7 +5083,7 @@ export type WebhookFilterPatch = {
      */
     angler_id?: string | null;
     /**
-     * An ISO 3166-2 code, such as US-TX.
+     * An ISO 3166-2 code, such as `US-TX`.
      */
     region?: string | null;
     /**
@@ -5123,7 +5123,7 @@ export type WebhookRecovery = {
      */
     until: string;
     /**
-     * Deliveries that had failed when the recovery was asked for.
+     * The number of deliveries that had failed when the recovery was requested.
      */
     count: number;
     /**
@@ -5135,7 +5135,7 @@ export type WebhookRecovery = {
      */
     progress: number;
     /**
-     * Why it failed; null otherwise.
+     * Why it failed. Null otherwise.
      */
     error: string | null;
     /**
@@ -5170,11 +5170,11 @@ export type WebhookReplay = {
      */
     until: string;
     /**
-     * Events that the endpoint had not got when the replay was asked for. Of very many, those are counted that its event types take, whatever its filter says of them, until the replay is finished.
+     * The number of events that the endpoint had not received when the replay was requested. For very large numbers, until the replay has finished, this counts all events of the selected types, whether or not they pass the filter.
      */
     count: number;
     /**
-     * Events that were queued for it.
+     * The number of events that were queued for the endpoint.
      */
     sent: number;
     /**
@@ -5182,7 +5182,7 @@ export type WebhookReplay = {
      */
     progress: number;
     /**
-     * Why it failed; null otherwise.
+     * Why it failed. Null otherwise.
      */
     error: string | null;
     /**
@@ -5224,11 +5224,11 @@ export type WebhookSigningKey = {
      */
     alg: 'EdDSA';
     /**
-     * The same key as Standard Webhooks writes it: `whpk_` and base64.
+     * The same key in the form that Standard Webhooks defines: `whpk_` and base64.
      */
     whpk: string;
     /**
-     * When it begins to sign; it signs until the next key does.
+     * When the key starts to sign. It signs until the next key does.
      */
     signs_from: string;
 };
@@ -5238,7 +5238,7 @@ export type WebhookSigningKey = {
  */
 export type WebhookSigningKeySet = {
     /**
-     * The latest to sign first.
+     * The keys. The one that starts to sign last comes first.
      */
     keys: Array<WebhookSigningKey>;
 };
@@ -5272,15 +5272,15 @@ export type WebhookStats = {
      */
     failed: number;
     /**
-     * Null without attempts.
+     * The share of attempts that succeeded. Null if there were none.
      */
     success_rate: number | null;
     /**
-     * Until the head of the answer, over the attempts that were answered; null without any.
+     * The time until the response headers arrived, over all attempts that were answered. Null if there were none.
      */
     latency_ms: Latency;
     /**
-     * False where the window has more attempts than are read: then the figures are of the newest ones.
+     * Whether all attempts of the window were read. If false, the statistics cover the newest ones.
      */
     is_complete: boolean;
     /**
@@ -5310,11 +5310,11 @@ export type WebhookStatsHour = {
      */
     failed: number;
     /**
-     * Null without attempts.
+     * The share of attempts that succeeded. Null if there were none.
      */
     success_rate: number | null;
     /**
-     * Until the head of the answer, over the attempts that were answered; null without any.
+     * The time until the response headers arrived, over all attempts that were answered. Null if there were none.
      */
     latency_ms: Latency;
 };
@@ -5347,7 +5347,7 @@ export type WorldRecord = {
      */
     weight_lbs: number;
     /**
-     * With `units=metric`.
+     * Returned with `units=metric`.
      */
     weight_kg?: number;
     /**
@@ -5706,12 +5706,12 @@ export type AuthorizationServer = {
 };
 
 /**
- * Whose: those of your own account, unless you have the scope `admin`.
+ * Only items of this account. Defaults to your own; other accounts require the scope `admin`.
  */
 export type AccountId = string;
 
 /**
- * `true` also ends the API keys and OAuth clients that it made, what those made, and so on.
+ * `true` also revokes the API keys and OAuth clients that it created, those that they created, and so on.
  */
 export type Cascade = boolean;
 
@@ -5726,7 +5726,7 @@ export type CreatedAfter = string;
 export type CreatedBefore = string;
 
 /**
- * `next_cursor` of the page before, as it came; not beside `page`.
+ * The `next_cursor` of the previous page, unchanged. It cannot be combined with `page`.
  */
 export type Cursor = string;
 
@@ -5736,17 +5736,17 @@ export type Cursor = string;
 export type EventId = Array<string>;
 
 /**
- * Names, separated by commas.
+ * Field names, separated by commas.
  */
 export type Expand = Array<ListCatchesExpand>;
 
 /**
- * Names, separated by commas.
+ * Field names, separated by commas.
  */
 export type Fields = Array<ListEventsFields>;
 
 /**
- * Size and format: `full.jpg`, `large.webp`, `small.png`, `thumb.jpg`.
+ * The size and the format: `full.jpg`, `large.webp`, `small.png`, `thumb.jpg`.
  */
 export type File = string;
 
@@ -5756,7 +5756,7 @@ export type File = string;
 export type GetCatchPhotoId = string;
 
 /**
- * The id or the slug.
+ * The id or the slug of the species.
  */
 export type GetSpeciesId = string;
 
@@ -5766,92 +5766,87 @@ export type GetSpeciesId = string;
 export type Id = string;
 
 /**
- * Makes the call safe to repeat for 24 hours: the first answer comes again, with `Idempotency-Replayed: true`. The same body is one with the same members, in any order.
+ * Makes the request safe to repeat for 24 hours: a repetition returns the first response, with `Idempotency-Replayed: true`. Bodies are equal if they have the same members, in any order.
  */
 export type IdempotencyKey = string;
 
 /**
- * The `ETag` that was read: with another one current, nothing is written and the answer is a 412.
+ * An `ETag` that you received. If it is no longer current, nothing is changed and the response is 412.
  */
 export type IfMatch = string;
 
 /**
- * An `ETag` of this address: while it is current the answer is a 304 without a body, which costs no quota.
+ * An `ETag` of this URL. While it is current, the response is 304 without a body, which does not count against the quota.
  */
 export type IfNoneMatch = string;
 
 /**
- * Names, separated by commas.
+ * Field names, separated by commas.
  */
 export type ListAccountsFields2 = Array<ListAccountsFields>;
 
 /**
- * Names, separated by commas.
+ * Field names, separated by commas.
  */
 export type ListAnglersFields2 = Array<ListAnglersFields>;
 
 /**
- * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. Default: `-created_at`.
+ * Sort keys, separated by commas, each at most once. A `-` before a key sorts in descending order. Default: `-created_at`.
  */
 export type ListAnglersSort2 = Array<ListAnglersSort>;
 
 /**
- * Names, separated by commas.
+ * Field names, separated by commas.
  */
 export type ListApiKeysFields2 = Array<ListApiKeysFields>;
 
 /**
- * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. Default: `-at`.
+ * Sort keys, separated by commas, each at most once. A `-` before a key sorts in descending order. Default: `-at`.
  */
 export type ListAuditLogSort2 = Array<ListAuditLogSort>;
 
 /**
- * Names, separated by commas.
+ * Field names, separated by commas.
  */
 export type ListCatchHistoryFields2 = Array<ListCatchHistoryFields>;
 
 /**
- * Names, separated by commas.
+ * Field names, separated by commas.
  */
 export type ListCatchesFields2 = Array<ListCatchesFields>;
 
 /**
- * A type such as `catch.created`, or all of a kind, such as `catch.*`.
+ * An event type, such as `catch.created`, or all types of a kind, such as `catch.*`.
  */
 export type ListEventsType = Array<FeedTypePattern>;
 
 /**
- * Names, separated by commas.
+ * Field names, separated by commas.
  */
 export type ListImportsFields2 = Array<ListImportsFields>;
 
 /**
- * Names, separated by commas.
+ * Field names, separated by commas.
  */
 export type ListLeaderboardsFields2 = Array<ListLeaderboardsFields>;
 
 /**
- * Names, separated by commas.
+ * Field names, separated by commas.
  */
 export type ListOAuthClientsFields2 = Array<ListOAuthClientsFields>;
 
 /**
- * Names, separated by commas.
+ * Field names, separated by commas.
  */
 export type ListSpeciesFields2 = Array<ListSpeciesFields>;
 
 /**
- * The id or the slug of the species.
- */
-export type ListSpeciesPhotosId = string;
-
-/**
- * Names, separated by commas.
+ * Field names, separated by commas.
  */
 export type ListVerificationsFields2 = Array<ListVerificationsFields>;
 
 /**
- * Names, separated by commas.
+ * Field names, separated by commas.
  */
 export type ListWebhookDeliveriesFields2 = Array<ListWebhookDeliveriesFields>;
 
@@ -5861,17 +5856,17 @@ export type ListWebhookDeliveriesFields2 = Array<ListWebhookDeliveriesFields>;
 export type ListWebhookDeliveriesStatus = Array<DeliveryStatus>;
 
 /**
- * Names, separated by commas.
+ * Field names, separated by commas.
  */
 export type ListWebhooksFields2 = Array<ListWebhooksFields>;
 
 /**
- * From 1; a page whose last row lies deeper than 10,000 is refused.
+ * The number of the page, starting at 1. Pages beyond the 10,000th row are refused; use `cursor` there.
  */
 export type Page = number;
 
 /**
- * Rows of a page.
+ * The maximum number of items on a page.
  */
 export type PerPage2 = number;
 
@@ -5881,17 +5876,12 @@ export type PerPage2 = number;
 export type PhotoId = string;
 
 /**
- * Of a world record.
+ * The id of a world record.
  */
 export type RecordId = string;
 
 /**
- * Only items in these regions.
- */
-export type Region = Array<string>;
-
-/**
- * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. Default: `-created_at`.
+ * Sort keys, separated by commas, each at most once. A `-` before a key sorts in descending order. Default: `-created_at`.
  */
 export type Sort = Array<ListImportsSort>;
 
@@ -5901,7 +5891,7 @@ export type Sort = Array<ListImportsSort>;
 export type Status = Array<JobStatus>;
 
 /**
- * `false` leaves the count of all that fit out.
+ * `false` omits the total number of items.
  */
 export type Total2 = boolean;
 
@@ -5911,17 +5901,17 @@ export type Total2 = boolean;
 export type Type = Array<EventTypeName>;
 
 /**
- * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
+ * `metric` adds kilograms, metres and centimetres to pounds, feet and inches.
  */
 export type Units2 = Units;
 
 /**
- * The `ETag` that was read: with another name or rule, nothing is written and the answer is a 412.
+ * An `ETag` that you received. If the name or the rule has changed since, nothing is changed and the response is 412.
  */
 export type UpdateLeaderboardIfMatch = string;
 
 /**
- * The `ETag` that you read; a stale one is a 412.
+ * An `ETag` that you received. If it is no longer current, the response is 412.
  */
 export type UpdateOAuthClientIfMatch = string;
 
@@ -5930,19 +5920,19 @@ export type ListCatchesData = {
     path?: never;
     query?: {
         /**
-         * From 1; a page whose last row lies deeper than 10,000 is refused.
+         * The number of the page, starting at 1. Pages beyond the 10,000th row are refused; use `cursor` there.
          */
         page?: number;
         /**
-         * Rows of a page.
+         * The maximum number of items on a page.
          */
         per_page?: number;
         /**
-         * `next_cursor` of the page before, as it came; not beside `page`.
+         * The `next_cursor` of the previous page, unchanged. It cannot be combined with `page`.
          */
         cursor?: string;
         /**
-         * `false` leaves the count of all that fit out.
+         * `false` omits the total number of items.
          */
         total?: boolean;
         /**
@@ -5962,27 +5952,27 @@ export type ListCatchesData = {
          */
         angler_id?: string | Array<string>;
         /**
-         * Pounds, as a plain decimal number.
+         * A number of pounds, as a plain decimal.
          */
         min_weight_lbs?: number;
         /**
-         * Pounds, as a plain decimal number.
+         * A number of pounds, as a plain decimal.
          */
         max_weight_lbs?: number;
         /**
-         * Inches, as a plain decimal number.
+         * A number of inches, as a plain decimal.
          */
         min_length_in?: number;
         /**
-         * Inches, as a plain decimal number.
+         * A number of inches, as a plain decimal.
          */
         max_length_in?: number;
         /**
-         * Feet, as a plain decimal number.
+         * A number of feet, as a plain decimal.
          */
         min_depth_ft?: number;
         /**
-         * Feet, as a plain decimal number.
+         * A number of feet, as a plain decimal.
          */
         max_depth_ft?: number;
         /**
@@ -6006,15 +5996,15 @@ export type ListCatchesData = {
          */
         updated_since?: string;
         /**
-         * `true` or `false`.
+         * Either `true` or `false`.
          */
         include_deleted?: boolean;
         /**
-         * `west,south,east,north`: degrees, longitudes from -180 to 180, latitudes from -90 to 90, south not above north.
+         * `west,south,east,north`: a bounding box in degrees, with longitudes from -180 to 180, latitudes from -90 to 90, and south not above north.
          */
         bbox?: string;
         /**
-         * `latitude,longitude,miles`: degrees from -90 to 90 and -180 to 180, and a radius over 0 up to 12,450 miles.
+         * `latitude,longitude,miles`: a circle, with degrees from -90 to 90 and from -180 to 180, and a radius above 0 and up to 12,450 miles.
          */
         near?: string;
         /**
@@ -6022,19 +6012,19 @@ export type ListCatchesData = {
          */
         water_type?: WaterType | Array<WaterType>;
         /**
-         * Whether the fish was let go.
+         * Whether the fish was released.
          */
         released?: boolean;
         /**
-         * `true` or `false`.
+         * Either `true` or `false`.
          */
         has_photo?: boolean;
         /**
-         * Words, typos allowed, over species, aliases, angler, place and notes; at least one letter or digit.
+         * Words in species names, aliases, the angler’s name, places and notes. Typos are tolerated.
          */
         q?: string;
         /**
-         * `true` or `false`.
+         * Either `true` or `false`.
          */
         mine?: boolean;
         /**
@@ -6058,19 +6048,19 @@ export type ListCatchesData = {
          */
         bait?: string | Array<string>;
         /**
-         * Names, separated by commas.
+         * Field names, separated by commas.
          */
         fields?: ListCatchesFields | Array<ListCatchesFields>;
         /**
-         * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
+         * `metric` adds kilograms, metres and centimetres to pounds, feet and inches.
          */
         units?: Units;
         /**
-         * Names, separated by commas.
+         * Field names, separated by commas.
          */
         expand?: ListCatchesExpand | Array<ListCatchesExpand>;
         /**
-         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
+         * Sort keys, separated by commas, each at most once. A `-` before a key sorts in descending order.
          */
         sort?: ListCatchesSort | Array<ListCatchesSort>;
     };
@@ -6116,7 +6106,7 @@ export type DeleteCatchData = {
 
 export type DeleteCatchResponses = {
     /**
-     * It is deleted; later reads are a 410.
+     * The catch is deleted. Later reads return 410.
      */
     204: void;
 };
@@ -6133,15 +6123,15 @@ export type GetCatchData = {
     };
     query?: {
         /**
-         * Names, separated by commas.
+         * Field names, separated by commas.
          */
         fields?: ListCatchesFields | Array<ListCatchesFields>;
         /**
-         * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
+         * `metric` adds kilograms, metres and centimetres to pounds, feet and inches.
          */
         units?: Units;
         /**
-         * Names, separated by commas.
+         * Field names, separated by commas.
          */
         expand?: ListCatchesExpand | Array<ListCatchesExpand>;
         /**
@@ -6154,7 +6144,7 @@ export type GetCatchData = {
 
 export type GetCatchResponses = {
     /**
-     * The catch, or the fields that were asked for.
+     * The catch, or only the requested fields.
      */
     200: Catch;
 };
@@ -6175,7 +6165,7 @@ export type UpdateCatchData = {
 
 export type UpdateCatchResponses = {
     /**
-     * The catch as it is then.
+     * The updated catch.
      */
     200: Catch;
 };
@@ -6196,7 +6186,7 @@ export type ReplaceCatchData = {
 
 export type ReplaceCatchResponses = {
     /**
-     * The catch as it is then.
+     * The updated catch.
      */
     200: Catch;
 };
@@ -6213,27 +6203,27 @@ export type ListCatchHistoryData = {
     };
     query?: {
         /**
-         * From 1; a page whose last row lies deeper than 10,000 is refused.
+         * The number of the page, starting at 1. Pages beyond the 10,000th row are refused; use `cursor` there.
          */
         page?: number;
         /**
-         * Rows of a page.
+         * The maximum number of items on a page.
          */
         per_page?: number;
         /**
-         * `next_cursor` of the page before, as it came; not beside `page`.
+         * The `next_cursor` of the previous page, unchanged. It cannot be combined with `page`.
          */
         cursor?: string;
         /**
-         * `false` leaves the count of all that fit out.
+         * `false` omits the total number of items.
          */
         total?: boolean;
         /**
-         * Names, separated by commas.
+         * Field names, separated by commas.
          */
         fields?: ListCatchHistoryFields | Array<ListCatchHistoryFields>;
         /**
-         * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
+         * `metric` adds kilograms, metres and centimetres to pounds, feet and inches.
          */
         units?: Units;
     };
@@ -6263,7 +6253,7 @@ export type RequestVerificationData = {
 
 export type RequestVerificationResponses = {
     /**
-     * The request, which waits for a reviewer.
+     * The pending verification request.
      */
     201: Verification;
 };
@@ -6275,19 +6265,19 @@ export type ListAnglersData = {
     path?: never;
     query?: {
         /**
-         * From 1; a page whose last row lies deeper than 10,000 is refused.
+         * The number of the page, starting at 1. Pages beyond the 10,000th row are refused; use `cursor` there.
          */
         page?: number;
         /**
-         * Rows of a page.
+         * The maximum number of items on a page.
          */
         per_page?: number;
         /**
-         * `next_cursor` of the page before, as it came; not beside `page`.
+         * The `next_cursor` of the previous page, unchanged. It cannot be combined with `page`.
          */
         cursor?: string;
         /**
-         * `false` leaves the count of all that fit out.
+         * `false` omits the total number of items.
          */
         total?: boolean;
         /**
@@ -6299,11 +6289,11 @@ export type ListAnglersData = {
          */
         q?: string;
         /**
-         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. Default: `-created_at`.
+         * Sort keys, separated by commas, each at most once. A `-` before a key sorts in descending order. Default: `-created_at`.
          */
         sort?: ListAnglersSort | Array<ListAnglersSort>;
         /**
-         * Names, separated by commas.
+         * Field names, separated by commas.
          */
         fields?: ListAnglersFields | Array<ListAnglersFields>;
     };
@@ -6349,7 +6339,7 @@ export type EraseAnglerData = {
 
 export type EraseAnglerResponses = {
     /**
-     * Nothing personal is answered from now on.
+     * The angler’s personal data is no longer returned by any call.
      */
     204: void;
 };
@@ -6366,7 +6356,7 @@ export type GetAnglerData = {
     };
     query?: {
         /**
-         * Names, separated by commas.
+         * Field names, separated by commas.
          */
         fields?: ListAnglersFields | Array<ListAnglersFields>;
     };
@@ -6375,7 +6365,7 @@ export type GetAnglerData = {
 
 export type GetAnglerResponses = {
     /**
-     * The angler, or the fields that were asked for.
+     * The angler, or only the requested fields.
      */
     200: Angler;
 };
@@ -6396,7 +6386,7 @@ export type UpdateAnglerData = {
 
 export type UpdateAnglerResponses = {
     /**
-     * The angler as they are then.
+     * The updated angler.
      */
     200: Angler;
 };
@@ -6405,7 +6395,7 @@ export type UpdateAnglerResponse = UpdateAnglerResponses[keyof UpdateAnglerRespo
 
 export type UploadCatchPhotoData = {
     /**
-     * One file.
+     * The file to upload.
      */
     body: NewCatchPhoto;
     path: {
@@ -6445,7 +6435,7 @@ export type DeleteCatchPhotoData = {
 
 export type DeleteCatchPhotoResponses = {
     /**
-     * It is removed.
+     * The photo is removed.
      */
     204: void;
 };
@@ -6481,11 +6471,11 @@ export type DownloadPhotoData = {
     body?: never;
     path: {
         /**
-         * SHA-256 of the picture.
+         * The SHA-256 digest of the picture.
          */
         digest: string;
         /**
-         * Size and format: `full.jpg`, `large.webp`, `small.png`, `thumb.jpg`.
+         * The size and the format: `full.jpg`, `large.webp`, `small.png`, `thumb.jpg`.
          */
         file: string;
     };
@@ -6526,19 +6516,19 @@ export type ListImportsData = {
     path?: never;
     query?: {
         /**
-         * From 1; a page whose last row lies deeper than 10,000 is refused.
+         * The number of the page, starting at 1. Pages beyond the 10,000th row are refused; use `cursor` there.
          */
         page?: number;
         /**
-         * Rows of a page.
+         * The maximum number of items on a page.
          */
         per_page?: number;
         /**
-         * `next_cursor` of the page before, as it came; not beside `page`.
+         * The `next_cursor` of the previous page, unchanged. It cannot be combined with `page`.
          */
         cursor?: string;
         /**
-         * `false` leaves the count of all that fit out.
+         * `false` omits the total number of items.
          */
         total?: boolean;
         /**
@@ -6546,11 +6536,11 @@ export type ListImportsData = {
          */
         status?: JobStatus | Array<JobStatus>;
         /**
-         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. Default: `-created_at`.
+         * Sort keys, separated by commas, each at most once. A `-` before a key sorts in descending order. Default: `-created_at`.
          */
         sort?: ListImportsSort | Array<ListImportsSort>;
         /**
-         * Names, separated by commas.
+         * Field names, separated by commas.
          */
         fields?: ListImportsFields | Array<ListImportsFields>;
     };
@@ -6576,7 +6566,7 @@ export type GetImportData = {
     };
     query?: {
         /**
-         * Names, separated by commas.
+         * Field names, separated by commas.
          */
         fields?: ListImportsFields | Array<ListImportsFields>;
     };
@@ -6585,7 +6575,7 @@ export type GetImportData = {
 
 export type GetImportResponses = {
     /**
-     * The import, or the fields that were asked for.
+     * The import, or only the requested fields.
      */
     200: ImportJob;
 };
@@ -6602,23 +6592,23 @@ export type ListRejectedRowsData = {
     };
     query?: {
         /**
-         * From 1; a page whose last row lies deeper than 10,000 is refused.
+         * The number of the page, starting at 1. Pages beyond the 10,000th row are refused; use `cursor` there.
          */
         page?: number;
         /**
-         * Rows of a page.
+         * The maximum number of items on a page.
          */
         per_page?: number;
         /**
-         * `next_cursor` of the page before, as it came; not beside `page`.
+         * The `next_cursor` of the previous page, unchanged. It cannot be combined with `page`.
          */
         cursor?: string;
         /**
-         * `false` leaves the count of all that fit out.
+         * `false` omits the total number of items.
          */
         total?: boolean;
         /**
-         * Names, separated by commas.
+         * Field names, separated by commas.
          */
         fields?: ListRejectedRowsFields | Array<ListRejectedRowsFields>;
     };
@@ -6655,19 +6645,19 @@ export type ListExportsData = {
     path?: never;
     query?: {
         /**
-         * From 1; a page whose last row lies deeper than 10,000 is refused.
+         * The number of the page, starting at 1. Pages beyond the 10,000th row are refused; use `cursor` there.
          */
         page?: number;
         /**
-         * Rows of a page.
+         * The maximum number of items on a page.
          */
         per_page?: number;
         /**
-         * `next_cursor` of the page before, as it came; not beside `page`.
+         * The `next_cursor` of the previous page, unchanged. It cannot be combined with `page`.
          */
         cursor?: string;
         /**
-         * `false` leaves the count of all that fit out.
+         * `false` omits the total number of items.
          */
         total?: boolean;
         /**
@@ -6675,11 +6665,11 @@ export type ListExportsData = {
          */
         status?: JobStatus | Array<JobStatus>;
         /**
-         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. Default: `-created_at`.
+         * Sort keys, separated by commas, each at most once. A `-` before a key sorts in descending order. Default: `-created_at`.
          */
         sort?: ListImportsSort | Array<ListImportsSort>;
         /**
-         * Names, separated by commas.
+         * Field names, separated by commas.
          */
         fields?: ListExportsFields | Array<ListExportsFields>;
     };
@@ -6734,7 +6724,7 @@ export type DownloadExportResponses = {
      */
     200: Blob | File;
     /**
-     * The part that was asked for.
+     * The requested part of the file.
      */
     206: Blob | File;
 };
@@ -6746,19 +6736,19 @@ export type ListVerificationsData = {
     path?: never;
     query?: {
         /**
-         * From 1; a page whose last row lies deeper than 10,000 is refused.
+         * The number of the page, starting at 1. Pages beyond the 10,000th row are refused; use `cursor` there.
          */
         page?: number;
         /**
-         * Rows of a page.
+         * The maximum number of items on a page.
          */
         per_page?: number;
         /**
-         * `next_cursor` of the page before, as it came; not beside `page`.
+         * The `next_cursor` of the previous page, unchanged. It cannot be combined with `page`.
          */
         cursor?: string;
         /**
-         * `false` leaves the count of all that fit out.
+         * `false` omits the total number of items.
          */
         total?: boolean;
         /**
@@ -6766,15 +6756,15 @@ export type ListVerificationsData = {
          */
         status?: VerificationStatus | Array<VerificationStatus>;
         /**
-         * Of these catches alone.
+         * Only items that concern these catches.
          */
         catch_id?: string | Array<string>;
         /**
-         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. Default: `-created_at`.
+         * Sort keys, separated by commas, each at most once. A `-` before a key sorts in descending order. Default: `-created_at`.
          */
         sort?: ListImportsSort | Array<ListImportsSort>;
         /**
-         * Names, separated by commas.
+         * Field names, separated by commas.
          */
         fields?: ListVerificationsFields | Array<ListVerificationsFields>;
     };
@@ -6800,7 +6790,7 @@ export type GetVerificationData = {
     };
     query?: {
         /**
-         * Names, separated by commas.
+         * Field names, separated by commas.
          */
         fields?: ListVerificationsFields | Array<ListVerificationsFields>;
     };
@@ -6809,7 +6799,7 @@ export type GetVerificationData = {
 
 export type GetVerificationResponses = {
     /**
-     * The verification, or the fields that were asked for.
+     * The verification, or only the requested fields.
      */
     200: Verification;
 };
@@ -6830,7 +6820,7 @@ export type ApproveVerificationData = {
 
 export type ApproveVerificationResponses = {
     /**
-     * The verification as it is then.
+     * The updated verification.
      */
     200: Verification;
 };
@@ -6851,7 +6841,7 @@ export type RejectVerificationData = {
 
 export type RejectVerificationResponses = {
     /**
-     * The verification as it is then.
+     * The updated verification.
      */
     200: Verification;
 };
@@ -6872,7 +6862,7 @@ export type RevokeVerificationData = {
 
 export type RevokeVerificationResponses = {
     /**
-     * The verification as it is then.
+     * The updated verification.
      */
     200: Verification;
 };
@@ -6884,27 +6874,27 @@ export type ListSpeciesData = {
     path?: never;
     query?: {
         /**
-         * From 1; a page whose last row lies deeper than 10,000 is refused.
+         * The number of the page, starting at 1. Pages beyond the 10,000th row are refused; use `cursor` there.
          */
         page?: number;
         /**
-         * Rows of a page.
+         * The maximum number of items on a page.
          */
         per_page?: number;
         /**
-         * `next_cursor` of the page before, as it came; not beside `page`.
+         * The `next_cursor` of the previous page, unchanged. It cannot be combined with `page`.
          */
         cursor?: string;
         /**
-         * `false` leaves the count of all that fit out.
+         * `false` omits the total number of items.
          */
         total?: boolean;
         /**
-         * Names, separated by commas.
+         * Field names, separated by commas.
          */
         fields?: ListSpeciesFields | Array<ListSpeciesFields>;
         /**
-         * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
+         * `metric` adds kilograms, metres and centimetres to pounds, feet and inches.
          */
         units?: Units;
         /**
@@ -6932,11 +6922,11 @@ export type ListSpeciesData = {
          */
         has_record?: boolean;
         /**
-         * Whether there is a photo: illustrations are none.
+         * Whether the species has a photo. Illustrations do not count.
          */
         has_photo?: boolean;
         /**
-         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
+         * Sort keys, separated by commas, each at most once. A `-` before a key sorts in descending order.
          */
         sort?: ListSpeciesSort | Array<ListSpeciesSort>;
     };
@@ -6972,7 +6962,7 @@ export type DeleteSpeciesData = {
     body?: never;
     path: {
         /**
-         * The id or the slug.
+         * The id or the slug of the species.
          */
         id: string;
     };
@@ -6982,7 +6972,7 @@ export type DeleteSpeciesData = {
 
 export type DeleteSpeciesResponses = {
     /**
-     * The species is deleted; later reads are a 410.
+     * The species is deleted. Later reads return 410.
      */
     204: void;
 };
@@ -6993,17 +6983,17 @@ export type GetSpeciesData = {
     body?: never;
     path: {
         /**
-         * The id or the slug.
+         * The id or the slug of the species.
          */
         id: string;
     };
     query?: {
         /**
-         * Names, separated by commas.
+         * Field names, separated by commas.
          */
         fields?: ListSpeciesFields | Array<ListSpeciesFields>;
         /**
-         * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
+         * `metric` adds kilograms, metres and centimetres to pounds, feet and inches.
          */
         units?: Units;
     };
@@ -7012,7 +7002,7 @@ export type GetSpeciesData = {
 
 export type GetSpeciesResponses = {
     /**
-     * The species, or the fields that were asked for.
+     * The species, or only the requested fields.
      */
     200: Species;
 };
@@ -7023,7 +7013,7 @@ export type UpdateSpeciesData = {
     body: SpeciesPatch;
     path: {
         /**
-         * The id or the slug.
+         * The id or the slug of the species.
          */
         id: string;
     };
@@ -7033,7 +7023,7 @@ export type UpdateSpeciesData = {
 
 export type UpdateSpeciesResponses = {
     /**
-     * The species as it is then.
+     * The updated species.
      */
     200: Species;
 };
@@ -7044,29 +7034,29 @@ export type ListSpeciesHistoryData = {
     body?: never;
     path: {
         /**
-         * The id or the slug.
+         * The id or the slug of the species.
          */
         id: string;
     };
     query?: {
         /**
-         * From 1; a page whose last row lies deeper than 10,000 is refused.
+         * The number of the page, starting at 1. Pages beyond the 10,000th row are refused; use `cursor` there.
          */
         page?: number;
         /**
-         * Rows of a page.
+         * The maximum number of items on a page.
          */
         per_page?: number;
         /**
-         * `next_cursor` of the page before, as it came; not beside `page`.
+         * The `next_cursor` of the previous page, unchanged. It cannot be combined with `page`.
          */
         cursor?: string;
         /**
-         * `false` leaves the count of all that fit out.
+         * `false` omits the total number of items.
          */
         total?: boolean;
         /**
-         * Names, separated by commas.
+         * Field names, separated by commas.
          */
         fields?: ListCatchHistoryFields | Array<ListCatchHistoryFields>;
     };
@@ -7086,25 +7076,25 @@ export type ListSpeciesRecordsData = {
     body?: never;
     path: {
         /**
-         * The id or the slug.
+         * The id or the slug of the species.
          */
         id: string;
     };
     query?: {
         /**
-         * From 1; a page whose last row lies deeper than 10,000 is refused.
+         * The number of the page, starting at 1. Pages beyond the 10,000th row are refused; use `cursor` there.
          */
         page?: number;
         /**
-         * Rows of a page.
+         * The maximum number of items on a page.
          */
         per_page?: number;
         /**
-         * `next_cursor` of the page before, as it came; not beside `page`.
+         * The `next_cursor` of the previous page, unchanged. It cannot be combined with `page`.
          */
         cursor?: string;
         /**
-         * `false` leaves the count of all that fit out.
+         * `false` omits the total number of items.
          */
         total?: boolean;
         /**
@@ -7112,23 +7102,23 @@ export type ListSpeciesRecordsData = {
          */
         kind?: RecordKind | Array<RecordKind>;
         /**
-         * `true` or `false`.
+         * Either `true` or `false`.
          */
         current?: boolean;
         /**
-         * The service’s records of these regions alone.
+         * Only the service’s records for these regions.
          */
         region?: string | Array<string>;
         /**
-         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
+         * Sort keys, separated by commas, each at most once. A `-` before a key sorts in descending order.
          */
         sort?: ListSpeciesRecordsSort | Array<ListSpeciesRecordsSort>;
         /**
-         * Names, separated by commas.
+         * Field names, separated by commas.
          */
         fields?: ListSpeciesRecordsFields | Array<ListSpeciesRecordsFields>;
         /**
-         * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
+         * `metric` adds kilograms, metres and centimetres to pounds, feet and inches.
          */
         units?: Units;
     };
@@ -7148,7 +7138,7 @@ export type CreateSpeciesRecordData = {
     body: NewSpeciesRecord;
     path: {
         /**
-         * The id or the slug.
+         * The id or the slug of the species.
          */
         id: string;
     };
@@ -7169,11 +7159,11 @@ export type DeleteSpeciesRecordData = {
     body?: never;
     path: {
         /**
-         * The id or the slug.
+         * The id or the slug of the species.
          */
         id: string;
         /**
-         * Of a world record.
+         * The id of a world record.
          */
         record_id: string;
     };
@@ -7194,11 +7184,11 @@ export type ReplaceSpeciesRecordData = {
     body: NewSpeciesRecord;
     path: {
         /**
-         * The id or the slug.
+         * The id or the slug of the species.
          */
         id: string;
         /**
-         * Of a world record.
+         * The id of a world record.
          */
         record_id: string;
     };
@@ -7208,7 +7198,7 @@ export type ReplaceSpeciesRecordData = {
 
 export type ReplaceSpeciesRecordResponses = {
     /**
-     * The record as it is then.
+     * The updated record.
      */
     200: SpeciesRecord;
 };
@@ -7225,23 +7215,23 @@ export type ListSpeciesPhotosData = {
     };
     query?: {
         /**
-         * From 1; a page whose last row lies deeper than 10,000 is refused.
+         * The number of the page, starting at 1. Pages beyond the 10,000th row are refused; use `cursor` there.
          */
         page?: number;
         /**
-         * Rows of a page.
+         * The maximum number of items on a page.
          */
         per_page?: number;
         /**
-         * `next_cursor` of the page before, as it came; not beside `page`.
+         * The `next_cursor` of the previous page, unchanged. It cannot be combined with `page`.
          */
         cursor?: string;
         /**
-         * `false` leaves the count of all that fit out.
+         * `false` omits the total number of items.
          */
         total?: boolean;
         /**
-         * Names, separated by commas.
+         * Field names, separated by commas.
          */
         fields?: ListSpeciesPhotosFields | Array<ListSpeciesPhotosFields>;
     };
@@ -7259,7 +7249,7 @@ export type ListSpeciesPhotosResponse = ListSpeciesPhotosResponses[keyof ListSpe
 
 export type UploadSpeciesPhotoData = {
     /**
-     * One file and its terms.
+     * The file to upload and its licence terms.
      */
     body: NewSpeciesPhoto;
     path: {
@@ -7299,7 +7289,7 @@ export type DeleteSpeciesPhotoData = {
 
 export type DeleteSpeciesPhotoResponses = {
     /**
-     * It is removed.
+     * The photo is removed.
      */
     204: void;
 };
@@ -7370,7 +7360,7 @@ export type WithdrawCatchPhotoData = {
 
 export type WithdrawCatchPhotoResponses = {
     /**
-     * The species does not show it any more.
+     * The species no longer shows the photo.
      */
     204: void;
 };
@@ -7385,11 +7375,11 @@ export type DownloadSpeciesPictureData = {
          */
         id: string;
         /**
-         * Names the picture.
+         * The file name of the picture.
          */
         digest: string;
         /**
-         * Size and format: `full.jpg`, `large.webp`, `small.png`, `thumb.jpg`.
+         * The size and the format: `full.jpg`, `large.webp`, `small.png`, `thumb.jpg`.
          */
         file: string;
     };
@@ -7411,19 +7401,19 @@ export type ListLeaderboardsData = {
     path?: never;
     query?: {
         /**
-         * From 1; a page whose last row lies deeper than 10,000 is refused.
+         * The number of the page, starting at 1. Pages beyond the 10,000th row are refused; use `cursor` there.
          */
         page?: number;
         /**
-         * Rows of a page.
+         * The maximum number of items on a page.
          */
         per_page?: number;
         /**
-         * `next_cursor` of the page before, as it came; not beside `page`.
+         * The `next_cursor` of the previous page, unchanged. It cannot be combined with `page`.
          */
         cursor?: string;
         /**
-         * `false` leaves the count of all that fit out.
+         * `false` omits the total number of items.
          */
         total?: boolean;
         /**
@@ -7443,15 +7433,15 @@ export type ListLeaderboardsData = {
          */
         region?: string | Array<string>;
         /**
-         * `true`: the boards of your account alone.
+         * `true` returns only the boards of your own account.
          */
         mine?: boolean;
         /**
-         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. `name` sorts without case and accents. Left out: standard boards first, those of all species before others, then by name.
+         * Sort keys, separated by commas, each at most once. A `-` before a key sorts in descending order. `name` ignores case and accents. By default standard boards come first, those of all species before the others, and then by name.
          */
         sort?: ListLeaderboardsSort | Array<ListLeaderboardsSort>;
         /**
-         * Names, separated by commas.
+         * Field names, separated by commas.
          */
         fields?: ListLeaderboardsFields | Array<ListLeaderboardsFields>;
     };
@@ -7476,7 +7466,7 @@ export type CreateLeaderboardData = {
 
 export type CreateLeaderboardResponses = {
     /**
-     * The board, which has no entries yet.
+     * The new board, which has no entries yet.
      */
     201: Leaderboard;
 };
@@ -7497,7 +7487,7 @@ export type DeleteLeaderboardData = {
 
 export type DeleteLeaderboardResponses = {
     /**
-     * It is gone, with its past periods.
+     * The board and its past periods are deleted.
      */
     204: void;
 };
@@ -7514,7 +7504,7 @@ export type GetLeaderboardData = {
     };
     query?: {
         /**
-         * Names, separated by commas.
+         * Field names, separated by commas.
          */
         fields?: ListLeaderboardsFields | Array<ListLeaderboardsFields>;
     };
@@ -7523,7 +7513,7 @@ export type GetLeaderboardData = {
 
 export type GetLeaderboardResponses = {
     /**
-     * The board, or the fields that were asked for.
+     * The board, or only the requested fields.
      */
     200: Leaderboard;
 };
@@ -7544,7 +7534,7 @@ export type UpdateLeaderboardData = {
 
 export type UpdateLeaderboardResponses = {
     /**
-     * The board as it is then.
+     * The updated board.
      */
     200: Leaderboard;
 };
@@ -7561,27 +7551,27 @@ export type ListLeaderboardEntriesData = {
     };
     query?: {
         /**
-         * From 1; a page whose last row lies deeper than 10,000 is refused.
+         * The number of the page, starting at 1. Pages beyond the 10,000th row are refused; use `cursor` there.
          */
         page?: number;
         /**
-         * Rows of a page.
+         * The maximum number of items on a page.
          */
         per_page?: number;
         /**
-         * `next_cursor` of the page before, as it came; not beside `page`.
+         * The `next_cursor` of the previous page, unchanged. It cannot be combined with `page`.
          */
         cursor?: string;
         /**
-         * `false` leaves the count of all that fit out.
+         * `false` omits the total number of items.
          */
         total?: boolean;
         /**
-         * Of the kind that the board has: a week of ISO 8601, a month, a year or `all`. Default: the current.
+         * A period of the board’s kind: an ISO 8601 week, a month, a year or `all`. Defaults to the current period.
          */
         period?: string;
         /**
-         * The page with this angler in the middle, or as near to it as the ends of the board allow.
+         * The page with this angler in the middle, or as close to it as the ends of the board allow.
          */
         around?: string;
         /**
@@ -7593,11 +7583,11 @@ export type ListLeaderboardEntriesData = {
          */
         as_of?: string;
         /**
-         * Names, separated by commas.
+         * Field names, separated by commas.
          */
         fields?: ListLeaderboardEntriesFields | Array<ListLeaderboardEntriesFields>;
         /**
-         * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
+         * `metric` adds kilograms, metres and centimetres to pounds, feet and inches.
          */
         units?: Units;
     };
@@ -7623,23 +7613,23 @@ export type ListAnglerRankingsData = {
     };
     query?: {
         /**
-         * From 1; a page whose last row lies deeper than 10,000 is refused.
+         * The number of the page, starting at 1. Pages beyond the 10,000th row are refused; use `cursor` there.
          */
         page?: number;
         /**
-         * Rows of a page.
+         * The maximum number of items on a page.
          */
         per_page?: number;
         /**
-         * `next_cursor` of the page before, as it came; not beside `page`.
+         * The `next_cursor` of the previous page, unchanged. It cannot be combined with `page`.
          */
         cursor?: string;
         /**
-         * `false` leaves the count of all that fit out.
+         * `false` omits the total number of items.
          */
         total?: boolean;
         /**
-         * Boards of these periods alone; the place is always that of the current period.
+         * Only boards with these periods. The rank is always that of the current period.
          */
         period?: Period | Array<Period>;
         /**
@@ -7647,11 +7637,11 @@ export type ListAnglerRankingsData = {
          */
         leaderboard_id?: string | Array<string>;
         /**
-         * Names, separated by commas.
+         * Field names, separated by commas.
          */
         fields?: ListAnglerRankingsFields | Array<ListAnglerRankingsFields>;
         /**
-         * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
+         * `metric` adds kilograms, metres and centimetres to pounds, feet and inches.
          */
         units?: Units;
     };
@@ -7660,7 +7650,7 @@ export type ListAnglerRankingsData = {
 
 export type ListAnglerRankingsResponses = {
     /**
-     * A page of places.
+     * A page of rankings.
      */
     200: AnglerRankingList;
 };
@@ -7672,19 +7662,19 @@ export type ListWebhooksData = {
     path?: never;
     query?: {
         /**
-         * From 1; a page whose last row lies deeper than 10,000 is refused.
+         * The number of the page, starting at 1. Pages beyond the 10,000th row are refused; use `cursor` there.
          */
         page?: number;
         /**
-         * Rows of a page.
+         * The maximum number of items on a page.
          */
         per_page?: number;
         /**
-         * `next_cursor` of the page before, as it came; not beside `page`.
+         * The `next_cursor` of the previous page, unchanged. It cannot be combined with `page`.
          */
         cursor?: string;
         /**
-         * `false` leaves the count of all that fit out.
+         * `false` omits the total number of items.
          */
         total?: boolean;
         /**
@@ -7692,11 +7682,11 @@ export type ListWebhooksData = {
          */
         status?: WebhookStatus | Array<WebhookStatus>;
         /**
-         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. Default: `-created_at`.
+         * Sort keys, separated by commas, each at most once. A `-` before a key sorts in descending order. Default: `-created_at`.
          */
         sort?: ListWebhooksSort | Array<ListWebhooksSort>;
         /**
-         * Names, separated by commas.
+         * Field names, separated by commas.
          */
         fields?: ListWebhooksFields | Array<ListWebhooksFields>;
     };
@@ -7721,7 +7711,7 @@ export type CreateWebhookData = {
 
 export type CreateWebhookResponses = {
     /**
-     * The endpoint, with its secret.
+     * The endpoint, including its secret.
      */
     201: WebhookEndpointWithSecret;
 };
@@ -7733,23 +7723,23 @@ export type ListEventTypesData = {
     path?: never;
     query?: {
         /**
-         * From 1; a page whose last row lies deeper than 10,000 is refused.
+         * The number of the page, starting at 1. Pages beyond the 10,000th row are refused; use `cursor` there.
          */
         page?: number;
         /**
-         * Rows of a page.
+         * The maximum number of items on a page.
          */
         per_page?: number;
         /**
-         * `next_cursor` of the page before, as it came; not beside `page`.
+         * The `next_cursor` of the previous page, unchanged. It cannot be combined with `page`.
          */
         cursor?: string;
         /**
-         * `false` leaves the count of all that fit out.
+         * `false` omits the total number of items.
          */
         total?: boolean;
         /**
-         * Names, separated by commas.
+         * Field names, separated by commas.
          */
         fields?: ListEventTypesFields | Array<ListEventTypesFields>;
     };
@@ -7779,7 +7769,7 @@ export type DeleteWebhookData = {
 
 export type DeleteWebhookResponses = {
     /**
-     * It is gone; nothing more is sent to it.
+     * The endpoint is deleted. Nothing more is sent to it.
      */
     204: void;
 };
@@ -7796,7 +7786,7 @@ export type GetWebhookData = {
     };
     query?: {
         /**
-         * Names, separated by commas.
+         * Field names, separated by commas.
          */
         fields?: ListWebhooksFields | Array<ListWebhooksFields>;
     };
@@ -7805,7 +7795,7 @@ export type GetWebhookData = {
 
 export type GetWebhookResponses = {
     /**
-     * The endpoint, or the fields that were asked for.
+     * The endpoint, or only the requested fields.
      */
     200: WebhookEndpoint;
 };
@@ -7826,7 +7816,7 @@ export type UpdateWebhookData = {
 
 export type UpdateWebhookResponses = {
     /**
-     * The endpoint as it is then.
+     * The updated endpoint.
      */
     200: WebhookEndpoint;
 };
@@ -7847,7 +7837,7 @@ export type EnableWebhookData = {
 
 export type EnableWebhookResponses = {
     /**
-     * The endpoint as it is then.
+     * The updated endpoint.
      */
     200: WebhookEndpoint;
 };
@@ -7868,7 +7858,7 @@ export type RotateWebhookSecretData = {
 
 export type RotateWebhookSecretResponses = {
     /**
-     * The endpoint, with its new secret.
+     * The endpoint, including its new secret.
      */
     200: WebhookEndpointWithSecret;
 };
@@ -7885,19 +7875,19 @@ export type ListWebhookDeliveriesData = {
     };
     query?: {
         /**
-         * From 1; a page whose last row lies deeper than 10,000 is refused.
+         * The number of the page, starting at 1. Pages beyond the 10,000th row are refused; use `cursor` there.
          */
         page?: number;
         /**
-         * Rows of a page.
+         * The maximum number of items on a page.
          */
         per_page?: number;
         /**
-         * `next_cursor` of the page before, as it came; not beside `page`.
+         * The `next_cursor` of the previous page, unchanged. It cannot be combined with `page`.
          */
         cursor?: string;
         /**
-         * `false` leaves the count of all that fit out.
+         * `false` omits the total number of items.
          */
         total?: boolean;
         /**
@@ -7921,11 +7911,11 @@ export type ListWebhookDeliveriesData = {
          */
         created_before?: string;
         /**
-         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. Default: `-created_at`.
+         * Sort keys, separated by commas, each at most once. A `-` before a key sorts in descending order. Default: `-created_at`.
          */
         sort?: ListImportsSort | Array<ListImportsSort>;
         /**
-         * Names, separated by commas.
+         * Field names, separated by commas.
          */
         fields?: ListWebhookDeliveriesFields | Array<ListWebhookDeliveriesFields>;
     };
@@ -7951,11 +7941,11 @@ export type GetWebhookStatsData = {
     };
     query?: {
         /**
-         * Default: 24 hours before `until`. At most 7 days before it.
+         * The start of the window, at most 7 days before `until`. Defaults to 24 hours before `until`.
          */
         since?: string;
         /**
-         * Default: now.
+         * The end of the window. Defaults to now.
          */
         until?: string;
     };
@@ -7964,7 +7954,7 @@ export type GetWebhookStatsData = {
 
 export type GetWebhookStatsResponses = {
     /**
-     * The figures of the window.
+     * The statistics of the window.
      */
     200: WebhookStats;
 };
@@ -7985,7 +7975,7 @@ export type TestWebhookData = {
 
 export type TestWebhookResponses = {
     /**
-     * The delivery, queued to be sent now.
+     * The delivery, which is queued to be sent now.
      */
     202: Delivery;
 };
@@ -8006,7 +7996,7 @@ export type RecoverWebhookData = {
 
 export type RecoverWebhookResponses = {
     /**
-     * The recovery, with the number of deliveries that it resends.
+     * The recovery, with the number of deliveries that it will resend.
      */
     202: WebhookRecovery;
 };
@@ -8048,7 +8038,7 @@ export type ReplayWebhookData = {
 
 export type ReplayWebhookResponses = {
     /**
-     * The replay, with the number of events that it sends.
+     * The replay, with the number of events that it will send.
      */
     202: WebhookReplay;
 };
@@ -8081,19 +8071,19 @@ export type ListDeliveriesData = {
     path?: never;
     query?: {
         /**
-         * From 1; a page whose last row lies deeper than 10,000 is refused.
+         * The number of the page, starting at 1. Pages beyond the 10,000th row are refused; use `cursor` there.
          */
         page?: number;
         /**
-         * Rows of a page.
+         * The maximum number of items on a page.
          */
         per_page?: number;
         /**
-         * `next_cursor` of the page before, as it came; not beside `page`.
+         * The `next_cursor` of the previous page, unchanged. It cannot be combined with `page`.
          */
         cursor?: string;
         /**
-         * `false` leaves the count of all that fit out.
+         * `false` omits the total number of items.
          */
         total?: boolean;
         /**
@@ -8117,11 +8107,11 @@ export type ListDeliveriesData = {
          */
         created_before?: string;
         /**
-         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. Default: `-created_at`.
+         * Sort keys, separated by commas, each at most once. A `-` before a key sorts in descending order. Default: `-created_at`.
          */
         sort?: ListImportsSort | Array<ListImportsSort>;
         /**
-         * Names, separated by commas.
+         * Field names, separated by commas.
          */
         fields?: ListWebhookDeliveriesFields | Array<ListWebhookDeliveriesFields>;
         /**
@@ -8151,7 +8141,7 @@ export type GetWebhookDeliveryData = {
     };
     query?: {
         /**
-         * Names, separated by commas.
+         * Field names, separated by commas.
          */
         fields?: GetWebhookDeliveryFields | Array<GetWebhookDeliveryFields>;
     };
@@ -8160,7 +8150,7 @@ export type GetWebhookDeliveryData = {
 
 export type GetWebhookDeliveryResponses = {
     /**
-     * The delivery, or the fields that were asked for; attempts oldest first.
+     * The delivery, or only the requested fields. Attempts are listed oldest first.
      */
     200: DeliveryWithAttempts;
 };
@@ -8181,7 +8171,7 @@ export type ResendWebhookDeliveryData = {
 
 export type ResendWebhookDeliveryResponses = {
     /**
-     * The delivery, queued to be sent now.
+     * The delivery, which is queued to be sent now.
      */
     202: Delivery;
 };
@@ -8193,31 +8183,31 @@ export type ListEventsData = {
     path?: never;
     query?: {
         /**
-         * From 1; a page whose last row lies deeper than 10,000 is refused.
+         * The number of the page, starting at 1. Pages beyond the 10,000th row are refused; use `cursor` there.
          */
         page?: number;
         /**
-         * Rows of a page.
+         * The maximum number of items on a page.
          */
         per_page?: number;
         /**
-         * `next_cursor` of the page before, as it came; not beside `page`.
+         * The `next_cursor` of the previous page, unchanged. It cannot be combined with `page`.
          */
         cursor?: string;
         /**
-         * `false` leaves the count of all that fit out.
+         * `false` omits the total number of items.
          */
         total?: boolean;
         /**
-         * A type such as `catch.created`, or all of a kind, such as `catch.*`.
+         * An event type, such as `catch.created`, or all types of a kind, such as `catch.*`.
          */
         type?: FeedTypePattern | Array<FeedTypePattern>;
         /**
-         * Names, separated by commas.
+         * Field names, separated by commas.
          */
         fields?: ListEventsFields | Array<ListEventsFields>;
         /**
-         * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
+         * `metric` adds kilograms, metres and centimetres to pounds, feet and inches.
          */
         units?: Units;
     };
@@ -8238,15 +8228,15 @@ export type StreamEventsData = {
     path?: never;
     query?: {
         /**
-         * A type such as `catch.created`, or all of a kind, such as `catch.*`.
+         * An event type, such as `catch.created`, or all types of a kind, such as `catch.*`.
          */
         type?: FeedTypePattern | Array<FeedTypePattern>;
         /**
-         * Names, separated by commas.
+         * Field names, separated by commas.
          */
         fields?: ListEventsFields | Array<ListEventsFields>;
         /**
-         * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
+         * `metric` adds kilograms, metres and centimetres to pounds, feet and inches.
          */
         units?: Units;
     };
@@ -8255,7 +8245,7 @@ export type StreamEventsData = {
 
 export type StreamEventsResponses = {
     /**
-     * Events, for as long as the connection lasts.
+     * Events, for as long as the connection stays open.
      */
     200: string;
 };
@@ -8272,11 +8262,11 @@ export type GetEventData = {
     };
     query?: {
         /**
-         * Names, separated by commas.
+         * Field names, separated by commas.
          */
         fields?: ListEventsFields | Array<ListEventsFields>;
         /**
-         * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
+         * `metric` adds kilograms, metres and centimetres to pounds, feet and inches.
          */
         units?: Units;
     };
@@ -8317,7 +8307,7 @@ export type GetMeData = {
 
 export type GetMeResponses = {
     /**
-     * Who calls.
+     * The caller.
      */
     200: Me;
 };
@@ -8329,31 +8319,31 @@ export type ListOAuthClientsData = {
     path?: never;
     query?: {
         /**
-         * From 1; a page whose last row lies deeper than 10,000 is refused.
+         * The number of the page, starting at 1. Pages beyond the 10,000th row are refused; use `cursor` there.
          */
         page?: number;
         /**
-         * Rows of a page.
+         * The maximum number of items on a page.
          */
         per_page?: number;
         /**
-         * `next_cursor` of the page before, as it came; not beside `page`.
+         * The `next_cursor` of the previous page, unchanged. It cannot be combined with `page`.
          */
         cursor?: string;
         /**
-         * `false` leaves the count of all that fit out.
+         * `false` omits the total number of items.
          */
         total?: boolean;
         /**
-         * Whose: those of your own account, unless you have the scope `admin`.
+         * Only items of this account. Defaults to your own; other accounts require the scope `admin`.
          */
         account_id?: string;
         /**
-         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. Default: `-created_at`.
+         * Sort keys, separated by commas, each at most once. A `-` before a key sorts in descending order. Default: `-created_at`.
          */
         sort?: ListImportsSort | Array<ListImportsSort>;
         /**
-         * Names, separated by commas.
+         * Field names, separated by commas.
          */
         fields?: ListOAuthClientsFields | Array<ListOAuthClientsFields>;
     };
@@ -8395,7 +8385,7 @@ export type DeleteOAuthClientData = {
     };
     query?: {
         /**
-         * `true` also ends the API keys and OAuth clients that it made, what those made, and so on.
+         * `true` also revokes the API keys and OAuth clients that it created, those that they created, and so on.
          */
         cascade?: boolean;
     };
@@ -8404,7 +8394,7 @@ export type DeleteOAuthClientData = {
 
 export type DeleteOAuthClientResponses = {
     /**
-     * The client is gone.
+     * The client is deleted.
      */
     204: void;
 };
@@ -8421,7 +8411,7 @@ export type GetOAuthClientData = {
     };
     query?: {
         /**
-         * Names, separated by commas.
+         * Field names, separated by commas.
          */
         fields?: ListOAuthClientsFields | Array<ListOAuthClientsFields>;
     };
@@ -8451,7 +8441,7 @@ export type UpdateOAuthClientData = {
 
 export type UpdateOAuthClientResponses = {
     /**
-     * The client as it is then.
+     * The updated client.
      */
     200: OAuthClient;
 };
@@ -8472,7 +8462,7 @@ export type RotateOAuthClientSecretData = {
 
 export type RotateOAuthClientSecretResponses = {
     /**
-     * The client, with its new secret.
+     * The client, including its new secret.
      */
     200: OAuthClientWithSecret;
 };
@@ -8484,31 +8474,31 @@ export type ListOAuthGrantsData = {
     path?: never;
     query?: {
         /**
-         * From 1; a page whose last row lies deeper than 10,000 is refused.
+         * The number of the page, starting at 1. Pages beyond the 10,000th row are refused; use `cursor` there.
          */
         page?: number;
         /**
-         * Rows of a page.
+         * The maximum number of items on a page.
          */
         per_page?: number;
         /**
-         * `next_cursor` of the page before, as it came; not beside `page`.
+         * The `next_cursor` of the previous page, unchanged. It cannot be combined with `page`.
          */
         cursor?: string;
         /**
-         * `false` leaves the count of all that fit out.
+         * `false` omits the total number of items.
          */
         total?: boolean;
         /**
-         * Whose: those of your own account, unless you have the scope `admin`.
+         * Only items of this account. Defaults to your own; other accounts require the scope `admin`.
          */
         account_id?: string;
         /**
-         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. Default: `-created_at`.
+         * Sort keys, separated by commas, each at most once. A `-` before a key sorts in descending order. Default: `-created_at`.
          */
         sort?: ListImportsSort | Array<ListImportsSort>;
         /**
-         * Names, separated by commas.
+         * Field names, separated by commas.
          */
         fields?: ListOAuthGrantsFields | Array<ListOAuthGrantsFields>;
     };
@@ -8534,7 +8524,7 @@ export type RevokeOAuthGrantData = {
     };
     query?: {
         /**
-         * `true` also ends the API keys and OAuth clients that it made, what those made, and so on.
+         * `true` also revokes the API keys and OAuth clients that it created, those that they created, and so on.
          */
         cascade?: boolean;
     };
@@ -8543,7 +8533,7 @@ export type RevokeOAuthGrantData = {
 
 export type RevokeOAuthGrantResponses = {
     /**
-     * The grant is gone.
+     * The grant is revoked.
      */
     204: void;
 };
@@ -8555,35 +8545,35 @@ export type ListApiKeysData = {
     path?: never;
     query?: {
         /**
-         * From 1; a page whose last row lies deeper than 10,000 is refused.
+         * The number of the page, starting at 1. Pages beyond the 10,000th row are refused; use `cursor` there.
          */
         page?: number;
         /**
-         * Rows of a page.
+         * The maximum number of items on a page.
          */
         per_page?: number;
         /**
-         * `next_cursor` of the page before, as it came; not beside `page`.
+         * The `next_cursor` of the previous page, unchanged. It cannot be combined with `page`.
          */
         cursor?: string;
         /**
-         * `false` leaves the count of all that fit out.
+         * `false` omits the total number of items.
          */
         total?: boolean;
         /**
-         * Whose keys: your own, unless you have the scope `admin`.
+         * The account whose keys are listed. Defaults to your own; other accounts require the scope `admin`.
          */
         account_id?: string;
         /**
-         * Neither revoked nor expired.
+         * Whether the key is neither revoked nor expired.
          */
         active?: boolean;
         /**
-         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. Default: `-created_at`.
+         * Sort keys, separated by commas, each at most once. A `-` before a key sorts in descending order. Default: `-created_at`.
          */
         sort?: ListApiKeysSort | Array<ListApiKeysSort>;
         /**
-         * Names, separated by commas.
+         * Field names, separated by commas.
          */
         fields?: ListApiKeysFields | Array<ListApiKeysFields>;
     };
@@ -8625,7 +8615,7 @@ export type RevokeApiKeyData = {
     };
     query?: {
         /**
-         * `true` also ends the API keys and OAuth clients that it made, what those made, and so on.
+         * `true` also revokes the API keys and OAuth clients that it created, those that they created, and so on.
          */
         cascade?: boolean;
     };
@@ -8651,7 +8641,7 @@ export type GetApiKeyData = {
     };
     query?: {
         /**
-         * Names, separated by commas.
+         * Field names, separated by commas.
          */
         fields?: ListApiKeysFields | Array<ListApiKeysFields>;
     };
@@ -8660,7 +8650,7 @@ export type GetApiKeyData = {
 
 export type GetApiKeyResponses = {
     /**
-     * The key, or the fields that were asked for.
+     * The key, or only the requested fields.
      */
     200: ApiKey;
 };
@@ -8681,7 +8671,7 @@ export type UpdateApiKeyData = {
 
 export type UpdateApiKeyResponses = {
     /**
-     * The key as it is then.
+     * The updated key.
      */
     200: ApiKey;
 };
@@ -8714,35 +8704,35 @@ export type ListAccountsData = {
     path?: never;
     query?: {
         /**
-         * From 1; a page whose last row lies deeper than 10,000 is refused.
+         * The number of the page, starting at 1. Pages beyond the 10,000th row are refused; use `cursor` there.
          */
         page?: number;
         /**
-         * Rows of a page.
+         * The maximum number of items on a page.
          */
         per_page?: number;
         /**
-         * `next_cursor` of the page before, as it came; not beside `page`.
+         * The `next_cursor` of the previous page, unchanged. It cannot be combined with `page`.
          */
         cursor?: string;
         /**
-         * `false` leaves the count of all that fit out.
+         * `false` omits the total number of items.
          */
         total?: boolean;
         /**
-         * The whole address, in any case.
+         * The complete e-mail address, compared case-insensitively.
          */
         email?: string | Array<string>;
         /**
-         * Every word must stand in the name or the e-mail address.
+         * Words to search for. All of them must match the name or the e-mail address.
          */
         q?: string;
         /**
-         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. Default: `-created_at`.
+         * Sort keys, separated by commas, each at most once. A `-` before a key sorts in descending order. Default: `-created_at`.
          */
         sort?: ListAnglersSort | Array<ListAnglersSort>;
         /**
-         * Names, separated by commas.
+         * Field names, separated by commas.
          */
         fields?: ListAccountsFields | Array<ListAccountsFields>;
     };
@@ -8788,7 +8778,7 @@ export type DeleteAccountData = {
 
 export type DeleteAccountResponses = {
     /**
-     * The account is deleted; later reads are a 410.
+     * The account is deleted. Later reads return 410.
      */
     204: void;
 };
@@ -8805,7 +8795,7 @@ export type GetAccountData = {
     };
     query?: {
         /**
-         * Names, separated by commas.
+         * Field names, separated by commas.
          */
         fields?: ListAccountsFields | Array<ListAccountsFields>;
     };
@@ -8814,7 +8804,7 @@ export type GetAccountData = {
 
 export type GetAccountResponses = {
     /**
-     * The account, or the fields that were asked for.
+     * The account, or only the requested fields.
      */
     200: Account;
 };
@@ -8835,7 +8825,7 @@ export type UpdateAccountData = {
 
 export type UpdateAccountResponses = {
     /**
-     * The account as it is then.
+     * The updated account.
      */
     200: Account;
 };
@@ -8856,7 +8846,7 @@ export type EndSecondFactorsData = {
 
 export type EndSecondFactorsResponses = {
     /**
-     * A password is enough to sign in for the account.
+     * A password is now enough to sign in to the account.
      */
     204: void;
 };
@@ -8868,19 +8858,19 @@ export type ListAuditLogData = {
     path?: never;
     query?: {
         /**
-         * From 1; a page whose last row lies deeper than 10,000 is refused.
+         * The number of the page, starting at 1. Pages beyond the 10,000th row are refused; use `cursor` there.
          */
         page?: number;
         /**
-         * Rows of a page.
+         * The maximum number of items on a page.
          */
         per_page?: number;
         /**
-         * `next_cursor` of the page before, as it came; not beside `page`.
+         * The `next_cursor` of the previous page, unchanged. It cannot be combined with `page`.
          */
         cursor?: string;
         /**
-         * `false` leaves the count of all that fit out.
+         * `false` omits the total number of items.
          */
         total?: boolean;
         /**
@@ -8912,11 +8902,11 @@ export type ListAuditLogData = {
          */
         at_before?: string;
         /**
-         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. Default: `-at`.
+         * Sort keys, separated by commas, each at most once. A `-` before a key sorts in descending order. Default: `-at`.
          */
         sort?: ListAuditLogSort | Array<ListAuditLogSort>;
         /**
-         * Names, separated by commas.
+         * Field names, separated by commas.
          */
         fields?: ListAuditLogFields | Array<ListAuditLogFields>;
     };
@@ -8937,23 +8927,23 @@ export type ListRequestLogData = {
     path?: never;
     query?: {
         /**
-         * From 1; a page whose last row lies deeper than 10,000 is refused.
+         * The number of the page, starting at 1. Pages beyond the 10,000th row are refused; use `cursor` there.
          */
         page?: number;
         /**
-         * Rows of a page.
+         * The maximum number of items on a page.
          */
         per_page?: number;
         /**
-         * `next_cursor` of the page before, as it came; not beside `page`.
+         * The `next_cursor` of the previous page, unchanged. It cannot be combined with `page`.
          */
         cursor?: string;
         /**
-         * `false` leaves the count of all that fit out.
+         * `false` omits the total number of items.
          */
         total?: boolean;
         /**
-         * A status such as `404`, or a class such as `4xx`.
+         * A status such as `404`, or a class of statuses such as `4xx`.
          */
         status?: string | Array<string>;
         /**
@@ -8969,7 +8959,7 @@ export type ListRequestLogData = {
          */
         method?: ListRequestLogMethod | Array<ListRequestLogMethod>;
         /**
-         * What the path begins with.
+         * Only calls whose path begins with this text.
          */
         path?: string;
         /**
@@ -8993,11 +8983,11 @@ export type ListRequestLogData = {
          */
         requested_before?: string;
         /**
-         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. Default: `-at`.
+         * Sort keys, separated by commas, each at most once. A `-` before a key sorts in descending order. Default: `-at`.
          */
         sort?: ListAuditLogSort | Array<ListAuditLogSort>;
         /**
-         * Names, separated by commas.
+         * Field names, separated by commas.
          */
         fields?: ListRequestLogFields | Array<ListRequestLogFields>;
     };
@@ -9018,19 +9008,19 @@ export type GetUsageData = {
     path?: never;
     query?: {
         /**
-         * How long each bucket is.
+         * The length of each bucket.
          */
         interval?: UsageInterval;
         /**
-         * The first bucket is the one of this time. Default: an hour of minutes, a day of hours.
+         * The time at which the first bucket begins. Defaults to one hour before the end for minutes, and to one day before it for hours.
          */
         used_after?: string;
         /**
-         * The last bucket ends here or later. Default: now.
+         * The time up to which calls are counted; the last bucket ends then or later. Defaults to now.
          */
         used_before?: string;
         /**
-         * Counts these credentials alone.
+         * Count only calls made with these credentials.
          */
         credential_id?: string | Array<string>;
     };
@@ -9055,7 +9045,7 @@ export type GetRateLimitData = {
 
 export type GetRateLimitResponses = {
     /**
-     * The limit.
+     * The limit and what is left of it.
      */
     200: RateLimit;
 };
