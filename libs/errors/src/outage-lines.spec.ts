@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { OutageLines } from './outage-lines.js';
 
 const AWAY = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });

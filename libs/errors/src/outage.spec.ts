@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { AppError } from './app-error.js';
 import { isOutage } from './outage.js';
 
