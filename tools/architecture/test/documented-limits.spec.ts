@@ -88,7 +88,13 @@ const LIMITS: readonly (readonly [what: string, said: RegExp, file: string, sour
     'apps/gateway/src/edge/forwarding/sending-rate.ts',
     /LEAST_RATE = (\d+)/,
   ],
-  ['seconds of a reader', /nothing of a response for (\d+) s/, 'apps/gateway/src/service.ts', /STALL_MS = ([\d_]+)/, 1_000],
+  [
+    'seconds of a reader',
+    /nothing of a response for (\d+) s/,
+    'apps/gateway/src/service.ts',
+    /STALL_MS = ([\d_]+)/,
+    1_000,
+  ],
   ['connections', /address can have ([\d,]+) connections/, ENV, /CONNECTIONS_PER_ADDRESS=(\d+)/],
   [
     'rows of an import',
@@ -96,7 +102,12 @@ const LIMITS: readonly (readonly [what: string, said: RegExp, file: string, sour
     'apps/catch/src/imports/import-limits.ts',
     /MAX_ROWS = ([\d_]+)/,
   ],
-  ['rows of a page', /25 items a page by default,\s(\d+) at/, 'libs/listing/src/cursor-page.ts', /MAX_PER_PAGE = (\d+)/],
+  [
+    'rows of a page',
+    /25 items a page by default,\s(\d+) at/,
+    'libs/listing/src/cursor-page.ts',
+    /MAX_PER_PAGE = (\d+)/,
+  ],
   ['depth of pages', /Pages reach ([\d,]+) rows deep/, 'libs/listing/src/cursor-page.ts', /MAX_DEPTH = ([\d_]+)/],
 ];
 
