@@ -5816,6 +5816,11 @@ export type ListCatchHistoryFields2 = Array<ListCatchHistoryFields>;
 export type ListCatchesFields2 = Array<ListCatchesFields>;
 
 /**
+ * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
+ */
+export type ListCatchesUnits = Units;
+
+/**
  * A type such as `catch.created`, or all of a kind, such as `catch.*`.
  */
 export type ListEventsType = Array<FeedTypePattern>;
@@ -5911,7 +5916,7 @@ export type Total2 = boolean;
 export type Type = Array<EventTypeName>;
 
 /**
- * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
+ * Accepted with every read; this answer has no measures.
  */
 export type Units2 = Units;
 
@@ -6306,6 +6311,10 @@ export type ListAnglersData = {
          * Names, separated by commas.
          */
         fields?: ListAnglersFields | Array<ListAnglersFields>;
+        /**
+         * Accepted with every read; this answer has no measures.
+         */
+        units?: Units;
     };
     url: '/v1/anglers';
 };
@@ -6369,6 +6378,10 @@ export type GetAnglerData = {
          * Names, separated by commas.
          */
         fields?: ListAnglersFields | Array<ListAnglersFields>;
+        /**
+         * Accepted with every read; this answer has no measures.
+         */
+        units?: Units;
     };
     url: '/v1/anglers/{id}';
 };
@@ -6464,7 +6477,12 @@ export type GetCatchPhotoData = {
          */
         photo_id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * Accepted with every read; this answer has no measures.
+         */
+        units?: Units;
+    };
     url: '/v1/catches/{id}/photos/{photo_id}';
 };
 
@@ -6553,6 +6571,10 @@ export type ListImportsData = {
          * Names, separated by commas.
          */
         fields?: ListImportsFields | Array<ListImportsFields>;
+        /**
+         * Accepted with every read; this answer has no measures.
+         */
+        units?: Units;
     };
     url: '/v1/imports';
 };
@@ -6579,6 +6601,10 @@ export type GetImportData = {
          * Names, separated by commas.
          */
         fields?: ListImportsFields | Array<ListImportsFields>;
+        /**
+         * Accepted with every read; this answer has no measures.
+         */
+        units?: Units;
     };
     url: '/v1/imports/{id}';
 };
@@ -6621,6 +6647,10 @@ export type ListRejectedRowsData = {
          * Names, separated by commas.
          */
         fields?: ListRejectedRowsFields | Array<ListRejectedRowsFields>;
+        /**
+         * Accepted with every read; this answer has no measures.
+         */
+        units?: Units;
     };
     url: '/v1/imports/{id}/rejected';
 };
@@ -6682,6 +6712,10 @@ export type ListExportsData = {
          * Names, separated by commas.
          */
         fields?: ListExportsFields | Array<ListExportsFields>;
+        /**
+         * Accepted with every read; this answer has no measures.
+         */
+        units?: Units;
     };
     url: '/v1/exports';
 };
@@ -6703,7 +6737,12 @@ export type GetExportData = {
          */
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * Accepted with every read; this answer has no measures.
+         */
+        units?: Units;
+    };
     url: '/v1/exports/{id}';
 };
 
@@ -6777,6 +6816,10 @@ export type ListVerificationsData = {
          * Names, separated by commas.
          */
         fields?: ListVerificationsFields | Array<ListVerificationsFields>;
+        /**
+         * Accepted with every read; this answer has no measures.
+         */
+        units?: Units;
     };
     url: '/v1/verifications';
 };
@@ -6803,6 +6846,10 @@ export type GetVerificationData = {
          * Names, separated by commas.
          */
         fields?: ListVerificationsFields | Array<ListVerificationsFields>;
+        /**
+         * Accepted with every read; this answer has no measures.
+         */
+        units?: Units;
     };
     url: '/v1/verifications/{id}';
 };
@@ -7069,6 +7116,10 @@ export type ListSpeciesHistoryData = {
          * Names, separated by commas.
          */
         fields?: ListCatchHistoryFields | Array<ListCatchHistoryFields>;
+        /**
+         * Accepted with every read; this answer has no measures.
+         */
+        units?: Units;
     };
     url: '/v1/species/{id}/history';
 };
@@ -7244,6 +7295,10 @@ export type ListSpeciesPhotosData = {
          * Names, separated by commas.
          */
         fields?: ListSpeciesPhotosFields | Array<ListSpeciesPhotosFields>;
+        /**
+         * Accepted with every read; this answer has no measures.
+         */
+        units?: Units;
     };
     url: '/v1/species/{id}/photos';
 };
@@ -7318,7 +7373,12 @@ export type GetSpeciesPhotoData = {
          */
         photo_id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * Accepted with every read; this answer has no measures.
+         */
+        units?: Units;
+    };
     url: '/v1/species/{id}/photos/{photo_id}';
 };
 
@@ -7454,6 +7514,10 @@ export type ListLeaderboardsData = {
          * Names, separated by commas.
          */
         fields?: ListLeaderboardsFields | Array<ListLeaderboardsFields>;
+        /**
+         * Accepted with every read; this answer has no measures.
+         */
+        units?: Units;
     };
     url: '/v1/leaderboards';
 };
@@ -7517,6 +7581,10 @@ export type GetLeaderboardData = {
          * Names, separated by commas.
          */
         fields?: ListLeaderboardsFields | Array<ListLeaderboardsFields>;
+        /**
+         * Accepted with every read; this answer has no measures.
+         */
+        units?: Units;
     };
     url: '/v1/leaderboards/{id}';
 };
@@ -7699,6 +7767,10 @@ export type ListWebhooksData = {
          * Names, separated by commas.
          */
         fields?: ListWebhooksFields | Array<ListWebhooksFields>;
+        /**
+         * Accepted with every read; this answer has no measures.
+         */
+        units?: Units;
     };
     url: '/v1/webhooks';
 };
@@ -7752,6 +7824,10 @@ export type ListEventTypesData = {
          * Names, separated by commas.
          */
         fields?: ListEventTypesFields | Array<ListEventTypesFields>;
+        /**
+         * Accepted with every read; this answer has no measures.
+         */
+        units?: Units;
     };
     url: '/v1/webhooks/event-types';
 };
@@ -7799,6 +7875,10 @@ export type GetWebhookData = {
          * Names, separated by commas.
          */
         fields?: ListWebhooksFields | Array<ListWebhooksFields>;
+        /**
+         * Accepted with every read; this answer has no measures.
+         */
+        units?: Units;
     };
     url: '/v1/webhooks/{id}';
 };
@@ -7928,6 +8008,10 @@ export type ListWebhookDeliveriesData = {
          * Names, separated by commas.
          */
         fields?: ListWebhookDeliveriesFields | Array<ListWebhookDeliveriesFields>;
+        /**
+         * Accepted with every read; this answer has no measures.
+         */
+        units?: Units;
     };
     url: '/v1/webhooks/{id}/deliveries';
 };
@@ -7958,6 +8042,10 @@ export type GetWebhookStatsData = {
          * Default: now.
          */
         until?: string;
+        /**
+         * Accepted with every read; this answer has no measures.
+         */
+        units?: Units;
     };
     url: '/v1/webhooks/{id}/stats';
 };
@@ -8021,7 +8109,12 @@ export type GetWebhookRecoveryData = {
          */
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * Accepted with every read; this answer has no measures.
+         */
+        units?: Units;
+    };
     url: '/v1/webhook-recoveries/{id}';
 };
 
@@ -8063,7 +8156,12 @@ export type GetWebhookReplayData = {
          */
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * Accepted with every read; this answer has no measures.
+         */
+        units?: Units;
+    };
     url: '/v1/webhook-replays/{id}';
 };
 
@@ -8128,6 +8226,10 @@ export type ListDeliveriesData = {
          * To these endpoints.
          */
         endpoint_id?: string | Array<string>;
+        /**
+         * Accepted with every read; this answer has no measures.
+         */
+        units?: Units;
     };
     url: '/v1/webhook-deliveries';
 };
@@ -8154,6 +8256,10 @@ export type GetWebhookDeliveryData = {
          * Names, separated by commas.
          */
         fields?: GetWebhookDeliveryFields | Array<GetWebhookDeliveryFields>;
+        /**
+         * Accepted with every read; this answer has no measures.
+         */
+        units?: Units;
     };
     url: '/v1/webhook-deliveries/{id}';
 };
@@ -8311,7 +8417,12 @@ export type ListWebhookSigningKeysResponse = ListWebhookSigningKeysResponses[key
 export type GetMeData = {
     body?: never;
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * Accepted with every read; this answer has no measures.
+         */
+        units?: Units;
+    };
     url: '/v1/me';
 };
 
@@ -8356,6 +8467,10 @@ export type ListOAuthClientsData = {
          * Names, separated by commas.
          */
         fields?: ListOAuthClientsFields | Array<ListOAuthClientsFields>;
+        /**
+         * Accepted with every read; this answer has no measures.
+         */
+        units?: Units;
     };
     url: '/v1/oauth-clients';
 };
@@ -8424,6 +8539,10 @@ export type GetOAuthClientData = {
          * Names, separated by commas.
          */
         fields?: ListOAuthClientsFields | Array<ListOAuthClientsFields>;
+        /**
+         * Accepted with every read; this answer has no measures.
+         */
+        units?: Units;
     };
     url: '/v1/oauth-clients/{id}';
 };
@@ -8511,6 +8630,10 @@ export type ListOAuthGrantsData = {
          * Names, separated by commas.
          */
         fields?: ListOAuthGrantsFields | Array<ListOAuthGrantsFields>;
+        /**
+         * Accepted with every read; this answer has no measures.
+         */
+        units?: Units;
     };
     url: '/v1/oauth-grants';
 };
@@ -8586,6 +8709,10 @@ export type ListApiKeysData = {
          * Names, separated by commas.
          */
         fields?: ListApiKeysFields | Array<ListApiKeysFields>;
+        /**
+         * Accepted with every read; this answer has no measures.
+         */
+        units?: Units;
     };
     url: '/v1/api-keys';
 };
@@ -8654,6 +8781,10 @@ export type GetApiKeyData = {
          * Names, separated by commas.
          */
         fields?: ListApiKeysFields | Array<ListApiKeysFields>;
+        /**
+         * Accepted with every read; this answer has no measures.
+         */
+        units?: Units;
     };
     url: '/v1/api-keys/{id}';
 };
@@ -8745,6 +8876,10 @@ export type ListAccountsData = {
          * Names, separated by commas.
          */
         fields?: ListAccountsFields | Array<ListAccountsFields>;
+        /**
+         * Accepted with every read; this answer has no measures.
+         */
+        units?: Units;
     };
     url: '/v1/accounts';
 };
@@ -8808,6 +8943,10 @@ export type GetAccountData = {
          * Names, separated by commas.
          */
         fields?: ListAccountsFields | Array<ListAccountsFields>;
+        /**
+         * Accepted with every read; this answer has no measures.
+         */
+        units?: Units;
     };
     url: '/v1/accounts/{id}';
 };
@@ -8919,6 +9058,10 @@ export type ListAuditLogData = {
          * Names, separated by commas.
          */
         fields?: ListAuditLogFields | Array<ListAuditLogFields>;
+        /**
+         * Accepted with every read; this answer has no measures.
+         */
+        units?: Units;
     };
     url: '/v1/audit-log';
 };
@@ -9000,6 +9143,10 @@ export type ListRequestLogData = {
          * Names, separated by commas.
          */
         fields?: ListRequestLogFields | Array<ListRequestLogFields>;
+        /**
+         * Accepted with every read; this answer has no measures.
+         */
+        units?: Units;
     };
     url: '/v1/request-log';
 };
@@ -9033,6 +9180,10 @@ export type GetUsageData = {
          * Counts these credentials alone.
          */
         credential_id?: string | Array<string>;
+        /**
+         * Accepted with every read; this answer has no measures.
+         */
+        units?: Units;
     };
     url: '/v1/usage';
 };
@@ -9049,7 +9200,12 @@ export type GetUsageResponse = GetUsageResponses[keyof GetUsageResponses];
 export type GetRateLimitData = {
     body?: never;
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * Accepted with every read; this answer has no measures.
+         */
+        units?: Units;
+    };
     url: '/v1/rate_limit';
 };
 
