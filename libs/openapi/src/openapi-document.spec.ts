@@ -101,7 +101,7 @@ describe('the document', () => {
       {
         in: 'query',
         name: 'units',
-        description: 'Accepted with every read; this answer has no measures.',
+        description: 'Accepted by every read. This response has no measurements, so it has no effect.',
         schema: { $ref: '#/components/schemas/ListLuresUnits' },
       },
       {
