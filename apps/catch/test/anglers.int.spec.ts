@@ -115,7 +115,6 @@ describe('reading an angler', () => {
 
   it.each([
     ['fields=nonsense', 'fields'],
-    ['units=metric', 'units'],
   ])('refuses %s', async (query, parameter) => {
     const { id } = await added();
     expect(await catches.call('GET', `/v1/anglers/${id}?${query}`)).toMatchObject({
@@ -195,7 +194,6 @@ describe('the list of anglers', () => {
   it.each([
     ['?sort=colour', 'sort', 'enum'],
     ['?fields=id,notes', 'fields', 'enum'],
-    ['?units=metric', 'units', 'unknown_parameter'],
     ['?colour=red', 'colour', 'unknown_parameter'],
     ['?per_page=101', 'per_page', 'too_big'],
     ['?page=401', 'page', 'too_big'],

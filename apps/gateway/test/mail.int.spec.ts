@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { Clock } from '@cds/service-kit';
 import { eventually } from '@cds/testing';
 import { SMTPServer } from 'smtp-server';
+import { mailTransport } from '../src/site/mail/mail-transport.js';
 import { MailSweeper } from '../src/site/mail/mail-sweeper.js';
 import { startGateway } from './gateway.harness.js';
 import { type PeopleHarness, startPeople } from './sign-ins.harness.js';
@@ -123,6 +124,20 @@ describe('with a mail server', () => {
     await eventually(async () => expect(await here.prisma.mail.count()).toBe(0), { timeoutMs: 10_000 });
     await copy.stop();
     expect(received.flatMap(({ to }) => to).sort()).toEqual(people.map(({ email }) => email).sort());
+  });
+});
+
+describe('with a mail server on another machine', () => {
+  it('no mail is sent while the server offers no encryption', async () => {
+    const received: Received[] = [];
+    const smtp = await smtpServer(received);
+    // An address of this machine that does not look like one.
+    const smtpUrl = `smtp://0.0.0.0:${portOf(smtp.server)}`;
+    const send = mailTransport({ smtpUrl, folder: undefined, from: 'hello@catches.example' });
+    const mail = { to: 'ada@example.com', subject: 'A link', text: 'secret', messageId: '<1@catches.example>' };
+    await expect(send?.(mail)).rejects.toMatchObject({ command: 'STARTTLS' });
+    expect(received).toEqual([]);
+    await stop(smtp);
   });
 });
 

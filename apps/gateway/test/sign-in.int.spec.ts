@@ -11,7 +11,8 @@ let here: PeopleHarness;
 beforeAll(async () => void (here = await startPeople()));
 afterAll(() => here.stop());
 
-const IDLE_MS = 30 * 86_400_000;
+const DAY_MS = 86_400_000;
+const IDLE_MS = 30 * DAY_MS;
 const isIn = async (browser: Browser): Promise<boolean> => (await browser.open('/account')).status === 200;
 
 describe('the page to sign in', () => {
@@ -254,6 +255,17 @@ describe('a session', () => {
     here.clock.advance(IDLE_MS - 1);
     expect(await isIn(browser)).toBe(true);
     here.clock.advance(IDLE_MS);
+    expect(await isIn(browser)).toBe(false);
+  });
+
+  it('ends 90 days after it began, however much it is used', async () => {
+    const { email } = await here.person();
+    const browser = await here.signedIn(email);
+    for (const days of [29, 29, 29]) {
+      here.clock.advance(days * DAY_MS);
+      expect(await isIn(browser)).toBe(true);
+    }
+    here.clock.advance(3 * DAY_MS);
     expect(await isIn(browser)).toBe(false);
   });
 
