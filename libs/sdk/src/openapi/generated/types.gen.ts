@@ -5816,6 +5816,11 @@ export type ListCatchHistoryFields2 = Array<ListCatchHistoryFields>;
 export type ListCatchesFields2 = Array<ListCatchesFields>;
 
 /**
+ * `metric` adds kilograms, metres and centimetres to pounds, feet and inches.
+ */
+export type ListCatchesUnits = Units;
+
+/**
  * An event type, such as `catch.created`, or all types of a kind, such as `catch.*`.
  */
 export type ListEventsType = Array<FeedTypePattern>;
@@ -5901,7 +5906,7 @@ export type Total2 = boolean;
 export type Type = Array<EventTypeName>;
 
 /**
- * `metric` adds kilograms, metres and centimetres to pounds, feet and inches.
+ * Accepted by every read. This response has no measurements, so it has no effect.
  */
 export type Units2 = Units;
 
@@ -6296,6 +6301,10 @@ export type ListAnglersData = {
          * Field names, separated by commas.
          */
         fields?: ListAnglersFields | Array<ListAnglersFields>;
+        /**
+         * Accepted by every read. This response has no measurements, so it has no effect.
+         */
+        units?: Units;
     };
     url: '/v1/anglers';
 };
@@ -6359,6 +6368,10 @@ export type GetAnglerData = {
          * Field names, separated by commas.
          */
         fields?: ListAnglersFields | Array<ListAnglersFields>;
+        /**
+         * Accepted by every read. This response has no measurements, so it has no effect.
+         */
+        units?: Units;
     };
     url: '/v1/anglers/{id}';
 };
@@ -6454,7 +6467,12 @@ export type GetCatchPhotoData = {
          */
         photo_id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * Accepted by every read. This response has no measurements, so it has no effect.
+         */
+        units?: Units;
+    };
     url: '/v1/catches/{id}/photos/{photo_id}';
 };
 
@@ -6543,6 +6561,10 @@ export type ListImportsData = {
          * Field names, separated by commas.
          */
         fields?: ListImportsFields | Array<ListImportsFields>;
+        /**
+         * Accepted by every read. This response has no measurements, so it has no effect.
+         */
+        units?: Units;
     };
     url: '/v1/imports';
 };
@@ -6569,6 +6591,10 @@ export type GetImportData = {
          * Field names, separated by commas.
          */
         fields?: ListImportsFields | Array<ListImportsFields>;
+        /**
+         * Accepted by every read. This response has no measurements, so it has no effect.
+         */
+        units?: Units;
     };
     url: '/v1/imports/{id}';
 };
@@ -6611,6 +6637,10 @@ export type ListRejectedRowsData = {
          * Field names, separated by commas.
          */
         fields?: ListRejectedRowsFields | Array<ListRejectedRowsFields>;
+        /**
+         * Accepted by every read. This response has no measurements, so it has no effect.
+         */
+        units?: Units;
     };
     url: '/v1/imports/{id}/rejected';
 };
@@ -6672,6 +6702,10 @@ export type ListExportsData = {
          * Field names, separated by commas.
          */
         fields?: ListExportsFields | Array<ListExportsFields>;
+        /**
+         * Accepted by every read. This response has no measurements, so it has no effect.
+         */
+        units?: Units;
     };
     url: '/v1/exports';
 };
@@ -6693,7 +6727,12 @@ export type GetExportData = {
          */
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * Accepted by every read. This response has no measurements, so it has no effect.
+         */
+        units?: Units;
+    };
     url: '/v1/exports/{id}';
 };
 
@@ -6767,6 +6806,10 @@ export type ListVerificationsData = {
          * Field names, separated by commas.
          */
         fields?: ListVerificationsFields | Array<ListVerificationsFields>;
+        /**
+         * Accepted by every read. This response has no measurements, so it has no effect.
+         */
+        units?: Units;
     };
     url: '/v1/verifications';
 };
@@ -6793,6 +6836,10 @@ export type GetVerificationData = {
          * Field names, separated by commas.
          */
         fields?: ListVerificationsFields | Array<ListVerificationsFields>;
+        /**
+         * Accepted by every read. This response has no measurements, so it has no effect.
+         */
+        units?: Units;
     };
     url: '/v1/verifications/{id}';
 };
@@ -7059,6 +7106,10 @@ export type ListSpeciesHistoryData = {
          * Field names, separated by commas.
          */
         fields?: ListCatchHistoryFields | Array<ListCatchHistoryFields>;
+        /**
+         * Accepted by every read. This response has no measurements, so it has no effect.
+         */
+        units?: Units;
     };
     url: '/v1/species/{id}/history';
 };
@@ -7234,6 +7285,10 @@ export type ListSpeciesPhotosData = {
          * Field names, separated by commas.
          */
         fields?: ListSpeciesPhotosFields | Array<ListSpeciesPhotosFields>;
+        /**
+         * Accepted by every read. This response has no measurements, so it has no effect.
+         */
+        units?: Units;
     };
     url: '/v1/species/{id}/photos';
 };
@@ -7308,7 +7363,12 @@ export type GetSpeciesPhotoData = {
          */
         photo_id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * Accepted by every read. This response has no measurements, so it has no effect.
+         */
+        units?: Units;
+    };
     url: '/v1/species/{id}/photos/{photo_id}';
 };
 
@@ -7444,6 +7504,10 @@ export type ListLeaderboardsData = {
          * Field names, separated by commas.
          */
         fields?: ListLeaderboardsFields | Array<ListLeaderboardsFields>;
+        /**
+         * Accepted by every read. This response has no measurements, so it has no effect.
+         */
+        units?: Units;
     };
     url: '/v1/leaderboards';
 };
@@ -7507,6 +7571,10 @@ export type GetLeaderboardData = {
          * Field names, separated by commas.
          */
         fields?: ListLeaderboardsFields | Array<ListLeaderboardsFields>;
+        /**
+         * Accepted by every read. This response has no measurements, so it has no effect.
+         */
+        units?: Units;
     };
     url: '/v1/leaderboards/{id}';
 };
@@ -7689,6 +7757,10 @@ export type ListWebhooksData = {
          * Field names, separated by commas.
          */
         fields?: ListWebhooksFields | Array<ListWebhooksFields>;
+        /**
+         * Accepted by every read. This response has no measurements, so it has no effect.
+         */
+        units?: Units;
     };
     url: '/v1/webhooks';
 };
@@ -7742,6 +7814,10 @@ export type ListEventTypesData = {
          * Field names, separated by commas.
          */
         fields?: ListEventTypesFields | Array<ListEventTypesFields>;
+        /**
+         * Accepted by every read. This response has no measurements, so it has no effect.
+         */
+        units?: Units;
     };
     url: '/v1/webhooks/event-types';
 };
@@ -7789,6 +7865,10 @@ export type GetWebhookData = {
          * Field names, separated by commas.
          */
         fields?: ListWebhooksFields | Array<ListWebhooksFields>;
+        /**
+         * Accepted by every read. This response has no measurements, so it has no effect.
+         */
+        units?: Units;
     };
     url: '/v1/webhooks/{id}';
 };
@@ -7918,6 +7998,10 @@ export type ListWebhookDeliveriesData = {
          * Field names, separated by commas.
          */
         fields?: ListWebhookDeliveriesFields | Array<ListWebhookDeliveriesFields>;
+        /**
+         * Accepted by every read. This response has no measurements, so it has no effect.
+         */
+        units?: Units;
     };
     url: '/v1/webhooks/{id}/deliveries';
 };
@@ -7948,6 +8032,10 @@ export type GetWebhookStatsData = {
          * The end of the window. Defaults to now.
          */
         until?: string;
+        /**
+         * Accepted by every read. This response has no measurements, so it has no effect.
+         */
+        units?: Units;
     };
     url: '/v1/webhooks/{id}/stats';
 };
@@ -8011,7 +8099,12 @@ export type GetWebhookRecoveryData = {
          */
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * Accepted by every read. This response has no measurements, so it has no effect.
+         */
+        units?: Units;
+    };
     url: '/v1/webhook-recoveries/{id}';
 };
 
@@ -8053,7 +8146,12 @@ export type GetWebhookReplayData = {
          */
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * Accepted by every read. This response has no measurements, so it has no effect.
+         */
+        units?: Units;
+    };
     url: '/v1/webhook-replays/{id}';
 };
 
@@ -8118,6 +8216,10 @@ export type ListDeliveriesData = {
          * Only deliveries to these endpoints.
          */
         endpoint_id?: string | Array<string>;
+        /**
+         * Accepted by every read. This response has no measurements, so it has no effect.
+         */
+        units?: Units;
     };
     url: '/v1/webhook-deliveries';
 };
@@ -8144,6 +8246,10 @@ export type GetWebhookDeliveryData = {
          * Field names, separated by commas.
          */
         fields?: GetWebhookDeliveryFields | Array<GetWebhookDeliveryFields>;
+        /**
+         * Accepted by every read. This response has no measurements, so it has no effect.
+         */
+        units?: Units;
     };
     url: '/v1/webhook-deliveries/{id}';
 };
@@ -8301,7 +8407,12 @@ export type ListWebhookSigningKeysResponse = ListWebhookSigningKeysResponses[key
 export type GetMeData = {
     body?: never;
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * Accepted by every read. This response has no measurements, so it has no effect.
+         */
+        units?: Units;
+    };
     url: '/v1/me';
 };
 
@@ -8346,6 +8457,10 @@ export type ListOAuthClientsData = {
          * Field names, separated by commas.
          */
         fields?: ListOAuthClientsFields | Array<ListOAuthClientsFields>;
+        /**
+         * Accepted by every read. This response has no measurements, so it has no effect.
+         */
+        units?: Units;
     };
     url: '/v1/oauth-clients';
 };
@@ -8414,6 +8529,10 @@ export type GetOAuthClientData = {
          * Field names, separated by commas.
          */
         fields?: ListOAuthClientsFields | Array<ListOAuthClientsFields>;
+        /**
+         * Accepted by every read. This response has no measurements, so it has no effect.
+         */
+        units?: Units;
     };
     url: '/v1/oauth-clients/{id}';
 };
@@ -8501,6 +8620,10 @@ export type ListOAuthGrantsData = {
          * Field names, separated by commas.
          */
         fields?: ListOAuthGrantsFields | Array<ListOAuthGrantsFields>;
+        /**
+         * Accepted by every read. This response has no measurements, so it has no effect.
+         */
+        units?: Units;
     };
     url: '/v1/oauth-grants';
 };
@@ -8576,6 +8699,10 @@ export type ListApiKeysData = {
          * Field names, separated by commas.
          */
         fields?: ListApiKeysFields | Array<ListApiKeysFields>;
+        /**
+         * Accepted by every read. This response has no measurements, so it has no effect.
+         */
+        units?: Units;
     };
     url: '/v1/api-keys';
 };
@@ -8644,6 +8771,10 @@ export type GetApiKeyData = {
          * Field names, separated by commas.
          */
         fields?: ListApiKeysFields | Array<ListApiKeysFields>;
+        /**
+         * Accepted by every read. This response has no measurements, so it has no effect.
+         */
+        units?: Units;
     };
     url: '/v1/api-keys/{id}';
 };
@@ -8735,6 +8866,10 @@ export type ListAccountsData = {
          * Field names, separated by commas.
          */
         fields?: ListAccountsFields | Array<ListAccountsFields>;
+        /**
+         * Accepted by every read. This response has no measurements, so it has no effect.
+         */
+        units?: Units;
     };
     url: '/v1/accounts';
 };
@@ -8798,6 +8933,10 @@ export type GetAccountData = {
          * Field names, separated by commas.
          */
         fields?: ListAccountsFields | Array<ListAccountsFields>;
+        /**
+         * Accepted by every read. This response has no measurements, so it has no effect.
+         */
+        units?: Units;
     };
     url: '/v1/accounts/{id}';
 };
@@ -8909,6 +9048,10 @@ export type ListAuditLogData = {
          * Field names, separated by commas.
          */
         fields?: ListAuditLogFields | Array<ListAuditLogFields>;
+        /**
+         * Accepted by every read. This response has no measurements, so it has no effect.
+         */
+        units?: Units;
     };
     url: '/v1/audit-log';
 };
@@ -8990,6 +9133,10 @@ export type ListRequestLogData = {
          * Field names, separated by commas.
          */
         fields?: ListRequestLogFields | Array<ListRequestLogFields>;
+        /**
+         * Accepted by every read. This response has no measurements, so it has no effect.
+         */
+        units?: Units;
     };
     url: '/v1/request-log';
 };
@@ -9023,6 +9170,10 @@ export type GetUsageData = {
          * Count only calls made with these credentials.
          */
         credential_id?: string | Array<string>;
+        /**
+         * Accepted by every read. This response has no measurements, so it has no effect.
+         */
+        units?: Units;
     };
     url: '/v1/usage';
 };
@@ -9039,7 +9190,12 @@ export type GetUsageResponse = GetUsageResponses[keyof GetUsageResponses];
 export type GetRateLimitData = {
     body?: never;
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * Accepted by every read. This response has no measurements, so it has no effect.
+         */
+        units?: Units;
+    };
     url: '/v1/rate_limit';
 };
 
