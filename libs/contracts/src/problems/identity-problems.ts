@@ -75,9 +75,8 @@ export const IDENTITY_PROBLEMS = {
   'limit.heavy_reads': {
     title: 'Too many counts and searches at once',
     explanation:
-      'Exact totals of filtered lists, searches, and pages of lists of this account wait for each other, pages over ' +
-      'a megabyte the longest, and this one waited too long. Go on after `Retry-After` seconds, with fewer at once. ' +
-      '`total=false` leaves the count out, `fields` and `per_page` make pages small.',
+      'Exact totals of filtered lists, searches, and large pages of this account wait for each other, and this one ' +
+      'waited too long. Go on after `Retry-After` seconds, with fewer at once; `total=false` leaves the count out.',
   },
   'auth.identity': {
     title: 'The caller is not known',

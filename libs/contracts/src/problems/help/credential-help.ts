@@ -110,10 +110,7 @@ export const CREDENTIAL_HELP = {
     retry: 'after_delay',
   },
   'limit.heavy_reads': {
-    causes: [
-      'Several filtered lists with exact totals, or searches, run at the same time.',
-      'Pages of many rows with long notes and metadata are read one after the other.',
-    ],
+    causes: ['Several filtered lists with exact totals, searches, or pages of megabytes run at the same time.'],
     remedy: 'Send `total=false` where you do not show the total, follow `next_cursor`, and run fewer searches at once.',
     retry: 'after_delay',
   },
