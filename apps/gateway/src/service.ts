@@ -75,5 +75,5 @@ export const gatewayService = (config: Config, parts = PARTS): ServiceOptions =>
 
 const serverOptions = ({ headersMs }: GatewayParts['patience']): object => ({
   requestTimeout: UPLOAD_MS,
-  http: { headersTimeout: headersMs, connectionsCheckingInterval: 1_000 },
+  http: { headersTimeout: headersMs, connectionsCheckingInterval: 1_000, requireHostHeader: false },
 });

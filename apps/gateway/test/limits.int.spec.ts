@@ -180,6 +180,14 @@ describe('what is not proper HTTP', () => {
     'GET /v1/catches HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
     'GET /v1/catches HTTP/1.1\r\nHost: x\r\nBad Header: 1\r\n\r\n',
     'POST /v1/catches HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n',
+    'POST /v1/catches HTTP/1.1\r\nHost: x\r\nContent-Length: +1\r\n\r\n1',
+    'POST /v1/catches HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n12',
+    'POST /v1/catches HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: x\r\n\r\n0\r\n\r\n',
+    'GET /v1/catches HTTP/1.1\r\nHost: x\r\nX-Folded: 1\r\n 2\r\n\r\n',
+    'GET /v1/catches HTTP/1.1\nHost: x\n\n',
+    'GET /v1/catches HTTP/1.1\r\nHost : x\r\n\r\n',
+    'GET /v1/catches HTTP/1.1\r\n\r\n',
+    'GET /v1/catches HTTP/1.1\r\nHost: x\r\nhost: y\r\n\r\n',
   ])('is a 400 when it is %j', async (bytes) => {
     expect(codeOf(await sendRaw(gateway.url, bytes))).toEqual(['400', 'request.invalid']);
   });

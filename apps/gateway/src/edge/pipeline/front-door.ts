@@ -1,4 +1,4 @@
-import type { RequestListener, Server } from 'node:http';
+import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import { FIXED_HEADERS } from '../../http/fixed-headers.js';
 import { originForm } from '../routing/api-path.js';
 import type { OwnRoutes } from './own-routes.js';
@@ -22,9 +22,21 @@ export const openFrontDoor = (server: Server, pipeline: Pipeline, own: OwnRoutes
     for (const listener of fastify) void listener(request, response);
   };
   server.on('request', (request, response) => {
+    if (!hasOneHost(request)) return void server.emit('clientError', new Error('no host, or several'), request.socket);
     const url = originForm(request.url ?? '/');
     request.url = url;
     if (url.startsWith(HEALTH)) own.server(request, response);
     else void pipeline.handle(request, response);
   });
+};
+
+/** As RFC 9112, section 3.2, demands. Node lets several pass, and answers none in a form of its own. */
+const hasOneHost = ({ rawHeaders, httpVersion }: IncomingMessage): boolean => {
+  let hosts = 0;
+  // Names and values in turn.
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? '';
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts === 1 || (hosts === 0 && httpVersion === '1.0');
 };
