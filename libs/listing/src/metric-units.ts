@@ -1,10 +1,11 @@
+import { UNITS } from '@cds/validation';
 import { z } from 'zod';
 
 /** `units=metric` adds the metric twin of each measure beside it. */
 export const queryUnits = z
-  .enum(['imperial', 'metric'])
+  .enum(UNITS)
   .default('imperial')
-  .meta({ description: '`metric` adds kilograms, metres and centimetres beside pounds, feet and inches.' });
+  .meta({ description: '`metric` adds kilograms, metres and centimetres to pounds, feet and inches.' });
 
 /** How much one of the imperial unit is, exactly, by the international yard and pound agreement of 1959. */
 const KILOGRAMS = 0.453_592_37;

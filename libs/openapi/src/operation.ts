@@ -8,14 +8,14 @@ const JSON_BODY = ['application/json'];
 
 /** A route as OpenAPI says it; who may call it is the gateway's to say. */
 export const operationOf = (docs: RouteDocs): ZodOpenApiOperationObject => {
-  const { operationId, tag, summary, description, query, body, answers } = docs;
+  const { operationId, tag, summary, description, body, answers } = docs;
   const path = pathSchema(docs);
   return {
     operationId,
     tags: [tag],
     summary,
     ...(description !== undefined && { description }),
-    requestParams: { ...(path && { path }), ...(query && { query }), ...headerParameters(docs) },
+    requestParams: { ...(path && { path }), ...queryParameters(docs), ...headerParameters(docs) },
     ...(body && { requestBody: requestBody(body) }),
     responses: {
       ...Object.fromEntries(
@@ -32,24 +32,25 @@ export const operationOf = (docs: RouteDocs): ZodOpenApiOperationObject => {
   };
 };
 
-const TAG = { ETag: 'Of this answer; goes into `If-None-Match`.' };
-const NEW_TAG = { ETag: 'Of the new state; goes into `If-Match` and `If-None-Match`.' };
+const TAG = { ETag: 'The `ETag` of this response, for `If-None-Match`.' };
+const NEW_TAG = { ETag: 'The `ETag` of the new state, for `If-Match` and `If-None-Match`.' };
 
 /** What every answer of such a route has. */
 const usualHeaders = (docs: RouteDocs, status: string): AnswerDocs['headers'] => ({
   ...(isTagged(docs) && TAG),
   ...(docs.headers?.['If-Match'] !== undefined && status === '200' && NEW_TAG),
   ...(docs.headers?.['Idempotency-Key'] !== undefined && {
-    'Idempotency-Replayed': '`true` where this is the answer to an earlier request with the same `Idempotency-Key`.',
+    'Idempotency-Replayed':
+      '`true` if this is the stored response to an earlier request with the same `Idempotency-Key`.',
   }),
 });
 
-const LINK = { Link: 'Other pages (RFC 8288).' };
+const LINK = { Link: 'Links to other pages (RFC 8288).' };
 
 const hasLinks = (answer: AnswerDocs | undefined): boolean => answer?.headers?.['Link'] !== undefined;
 
 const notModified = (headers: AnswerDocs['headers'] = {}): ZodOpenApiResponseObject =>
-  answerOf(304, { description: 'The tag in `If-None-Match` is current.', headers: { ...TAG, ...headers } });
+  answerOf(304, { description: 'The `ETag` in `If-None-Match` is still current.', headers: { ...TAG, ...headers } });
 
 /** What is answered to who has it; a list's links do not wait for a body. */
 export const notModifiedComponents = (): Record<string, ZodOpenApiResponseObject> => ({
@@ -65,11 +66,26 @@ const headerParameters = (docs: RouteDocs): { header?: z.ZodObject } => {
     ...docs.headers,
     ...(isTagged(docs) && {
       'If-None-Match':
-        'An `ETag` of this address: while it is current the answer is a 304 without a body, which costs no quota.',
+        'An `ETag` of this URL. While it is current, the response is 304 without a body, which does not count ' +
+        'against the quota.',
     }),
   };
   return Object.keys(headers).length > 0 ? { header: meanings(headers, (one) => one.optional()) } : {};
 };
+
+/** Every read of JSON takes `units`; those whose answers have measures say more of it. */
+const queryParameters = ({ method, path, query, answers }: RouteDocs): { query?: z.ZodObject } => {
+  const isReadOfJson = method === 'GET' && path.startsWith('/v1/') && answers[200]?.schema !== undefined;
+  if (!isReadOfJson || query?.shape['units'] !== undefined) return query ? { query } : {};
+  return {
+    query: z.object({
+      ...query?.shape,
+      units: z.enum(['imperial', 'metric']).optional().meta({ description: NO_MEASURES }),
+    }),
+  };
+};
+
+const NO_MEASURES = 'Accepted by every read. This response has no measurements, so it has no effect.';
 
 const meanings = (named: Readonly<Record<string, string>>, of: (one: z.ZodString) => z.ZodType): z.ZodObject =>
   z.object(
