@@ -14,24 +14,25 @@ import { takeReference } from './reference.mjs';
 
 const SERVICES = ['catch', 'species', 'leaderboard', 'webhook', 'gateway'];
 
-const DESCRIPTION = `Fishing catches, the species they are of, boards that rank them, and webhooks that tell of them.
+const DESCRIPTION = `An API for fishing catches, the species they belong to, leaderboards that rank them, and webhooks that report them.
 
-- Times are ISO 8601 in UTC with milliseconds; units are in the names of fields.
-- Unknown parameters and fields are refused, and the first 100 errors of a request are named at once (RFC 9457);
-  \`more_errors\` counts the others. JSON nests at most 64 levels deep.
-- Lists answer \`data\` with an exact \`total\`; \`next_cursor\` goes on without a depth wall.
-- Every answer has \`RateLimit-Policy\`, \`RateLimit\` and \`X-Request-Id\`: the id that you sent, where it is 1 to 128
-  of \`A-Za-z0-9._:+-\`, else one of ours. Problems have it as \`request_id\`.
+- Times are in ISO 8601, in UTC and with milliseconds. Units are part of field names.
+- Unknown parameters and fields are rejected. A response lists up to 100 errors of a request at once (RFC 9457);
+  \`more_errors\` counts the remaining ones. JSON may be nested up to 64 levels deep.
+- Lists return \`data\` with an exact \`total\`. Follow \`next_cursor\` to read a list to any depth.
+- Every response has the headers \`RateLimit-Policy\`, \`RateLimit\` and \`X-Request-Id\`. The request id is the one
+  that you sent, if it consists of 1 to 128 of the characters \`A-Za-z0-9._:+-\`; otherwise the service generates one.
+  Problems repeat it as \`request_id\`.
 - Webhooks and Kafka topics are described in [/asyncapi.json](/asyncapi.json) (AsyncAPI 3.1).
 
 ## Rate limits
 
-A credential may make 600 requests in 60 seconds, unless it has a limit of its own; an address without a credential
-1,200. The window begins with its first request. Every answer names the limit in \`RateLimit-Policy\` and what is left
-in \`RateLimit\`; a 429 says in \`Retry-After\` when the next request may be sent. \`GET /v1/rate_limit\` is free, and
-so is a 304 to \`If-None-Match\` with a tag that the same address gave out; \`If-None-Match: *\` counts as any read
-does. An address that sends wrong credentials is answered 429 after 300 of them in 60 seconds; right ones still work. An
-installation may set other numbers for addresses.`;
+By default a credential can make 600 requests in 60 seconds, and an IP address without a credential 1,200. The window
+begins with its first request. Every response states the limit in \`RateLimit-Policy\` and what is left of it in
+\`RateLimit\`; a 429 response states in \`Retry-After\` when the next request can be sent. \`GET /v1/rate_limit\` does
+not count against the limit, and neither does a 304 response to an \`If-None-Match\` with a tag that the same URL has
+returned; \`If-None-Match: *\` counts like any other read. An IP address that sends 300 wrong credentials in 60 seconds
+receives 429 for further wrong ones; valid credentials still work. The limits for IP addresses are configurable.`;
 
 const { ROUTES } = await import('../../apps/gateway/dist/edge/routing/routes.js');
 const docs = [];
@@ -42,8 +43,8 @@ for (const service of SERVICES) {
   Object.assign(parts, described.parts);
 }
 const servers = [
-  { url: '/api', description: 'Canonical base' },
-  { url: '/', description: 'The same routes' },
+  { url: '/api', description: 'The canonical base URL' },
+  { url: '/', description: 'An alias that serves the same routes' },
 ];
 const api = openApiDocument(
   {
@@ -51,7 +52,7 @@ const api = openApiDocument(
     version: VERSION,
     description: DESCRIPTION,
     contact: { name: 'Catch Data Service', email: 'support@api.example.com' },
-    externalDocs: { url: '/asyncapi.json', description: 'Topics of Kafka and webhooks (AsyncAPI 3.1)' },
+    externalDocs: { url: '/asyncapi.json', description: 'AsyncAPI 3.1 description of the Kafka topics and webhooks' },
     servers,
   },
   ROUTES,

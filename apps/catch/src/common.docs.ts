@@ -12,7 +12,7 @@ export const IDEMPOTENT = {
 /** What is said of every write to a thing that has an `ETag`. */
 export const CONDITIONAL = {
   headers: {
-    'If-Match': 'The `ETag` that was read: with another one current, nothing is written and the answer is a 412.',
+    'If-Match': 'An `ETag` that you received. If it is no longer current, nothing is changed and the response is 412.',
   },
   problems: { 412: ['request.precondition_failed'] },
 } as const;

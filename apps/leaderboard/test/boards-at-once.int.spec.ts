@@ -58,6 +58,15 @@ describe('two transactions at once', () => {
     ]);
   });
 
+  it('do not wait for each other when they store catches of an angler whose name stays', async () => {
+    await world.catches(catchFact({ catchId: 'catch_1', weightLbs: 5 }));
+    await inTransaction(world.pool, async (tx) => {
+      await world.catchesIn(tx, catchFact({ catchId: 'catch_2', weightLbs: 6 }));
+      await world.catches(catchFact({ catchId: 'catch_3', weightLbs: 7 }));
+      expect(await entries(null)).toEqual([[1, 'ang_a', 7]]);
+    });
+  });
+
   it('do not wait for a copy that moves entries', async () => {
     await inTransaction(world.pool, async (tx) => {
       await tx.query("SELECT pg_advisory_xact_lock(hashtext('rankings'))");

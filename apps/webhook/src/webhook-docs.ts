@@ -14,7 +14,7 @@ const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 
 const pingData = z
   .object({ endpoint_id: z.string() })
-  .meta({ description: 'A test message that was asked for by `POST /v1/webhooks/{id}/test`.' });
+  .meta({ description: 'A test message that was requested with `POST /v1/webhooks/{id}/test`.' });
 
 /** What the AsyncAPI document says of this service's webhooks. */
 export const webhookDocs: WebhookDocs = {

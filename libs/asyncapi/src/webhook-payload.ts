@@ -31,9 +31,11 @@ export const webhookPayloads = (events: EventDocsByType, webhooks: WebhookDocs):
 export const payloadSchema = ({ type, docs: { schema } }: DeliveredEvent): z.ZodObject =>
   z
     .object({
-      id: z.string().meta({ description: 'One fact: the same for every endpoint, and the `ce_id` of its event.' }),
+      id: z.string().meta({
+        description: 'The id of the event, for all endpoints and in Kafka (`ce_id`).',
+      }),
       type: z.literal(type),
-      timestamp: instantSchema.meta({ description: 'When it happened: ISO 8601 in UTC with milliseconds.' }),
+      timestamp: instantSchema.meta({ description: 'When it happened, in UTC.' }),
       data: shortened(schema),
     })
     .meta({ description: schema.description ?? '' });
@@ -41,9 +43,9 @@ export const payloadSchema = ({ type, docs: { schema } }: DeliveredEvent): z.Zod
 export const shortenedPhotoSchema = publicPhotoSchema
   .partial()
   .required({ id: true, url: true })
-  .meta({ description: 'A photo; `id` and `url` alone where `truncated` names photos.' });
+  .meta({ description: 'A photo. Only `id` and `url` remain where `truncated` names photos.' });
 
-const photos = z.array(shortenedPhotoSchema).meta({ description: 'Oldest first.' });
+const photos = z.array(shortenedPhotoSchema).meta({ description: 'The photos, oldest first.' });
 
 export const shortenedCatchSchema = publicCatchSchema
   .extend({ photos })
@@ -53,8 +55,7 @@ const truncated = z
   .array(z.enum(['notes', 'metadata', 'photos', 'entries']))
   .optional()
   .meta({
-    description:
-      'What was shortened, here and in `previous`, so that the payload stays small; absent where it is whole.',
+    description: 'Fields shortened here and in `previous` to keep the payload small. Absent if there are none.',
   });
 
 /** The data of an event that holds a catch, as a payload may shorten it; any other as it is. */

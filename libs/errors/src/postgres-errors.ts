@@ -13,14 +13,17 @@ const TRANSIENT_KINDS = new Set([
   'TransactionWriteConflict',
 ]);
 
-/** What errors of `pg` and of Prisma may carry. */
+/** What errors of `pg`, of Prisma and of kafkajs may carry. */
 export interface Failure {
+  name?: unknown;
   code?: unknown;
   kind?: unknown;
   originalCode?: unknown;
   message?: unknown;
   cause?: unknown;
   errors?: unknown;
+  /** Of kafkajs. */
+  retriable?: unknown;
   meta?: { driverAdapterError?: unknown };
 }
 

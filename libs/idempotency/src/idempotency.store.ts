@@ -54,12 +54,12 @@ export class IdempotencyStore {
     return held.answer;
   }
 
-  /** Gives a key up whose request failed; an answer that was kept all the same stays. */
-  async release({ accountId, key, token }: Reservation): Promise<void> {
-    await this.pool.query(
-      'DELETE FROM idempotency_keys WHERE account_id = $1 AND key = $2 AND token = $3 AND answer IS NULL',
-      [accountId, key, token],
+  /** Gives keys up whose requests failed; an answer that was kept all the same stays. */
+  async release(...reservations: readonly Reservation[]): Promise<void> {
+    const [accounts, keys, tokens] = (['accountId', 'key', 'token'] as const).map((field) =>
+      reservations.map((reservation) => reservation[field]),
     );
+    await this.pool.query({ name: 'idempotency-release', text: RELEASE, values: [accounts, keys, tokens] });
   }
 
   /** Deletes stored responses that have expired. */
@@ -88,6 +88,12 @@ ON CONFLICT (account_id, key) DO UPDATE SET
   expires_at = excluded.expires_at,
   answer = NULL, subject_id = NULL
 WHERE held.expires_at <= now() OR (held.answer IS NULL AND held.leased_until <= now())`;
+
+/** In one order, so that statements that give up the same keys wait for each other and do not deadlock. */
+const RELEASE = `DELETE FROM idempotency_keys WHERE (account_id, key) IN (
+  SELECT account_id, key FROM idempotency_keys AS held
+  JOIN unnest($1::text[], $2::text[], $3::text[]) AS failed (account_id, key, token) USING (account_id, key, token)
+  WHERE held.answer IS NULL ORDER BY account_id, key FOR UPDATE OF held)`;
 
 const READ = 'SELECT fingerprint, answer FROM idempotency_keys WHERE account_id = $1 AND key = $2';
 

@@ -6,6 +6,7 @@ import type {} from '@cds/identity';
 import { FaultyBody } from '@cds/validation';
 import { IDEMPOTENCY_HEADER, idempotencyKeyOf } from './idempotency-key.js';
 import { IdempotencyStore, isReservation } from './idempotency.store.js';
+import { LateReleases } from './late-releases.js';
 import type { StoredResponse, Reservation } from './reservation.js';
 
 declare module 'fastify' {
@@ -23,6 +24,8 @@ declare module 'fastify' {
 @Injectable()
 export class IdempotentRequests {
   private readonly logger = new Logger(IdempotentRequests.name);
+
+  private readonly lateReleases = new LateReleases((reservations) => this.store.release(...reservations));
 
   constructor(private readonly store: IdempotencyStore) {}
 
@@ -53,14 +56,15 @@ export class IdempotentRequests {
   }
 
   /**
-   * Gives the key of a failed request up. Where that cannot be stored, or the process dies before, the next request
-   * gets it when the lease is over.
+   * Gives the key of a failed request up. Where that cannot be stored, it is tried again until the lease is over. When
+   * the process dies before, the next request gets the key at the end of the lease.
    */
   async end({ reservation, id }: FastifyRequest, { statusCode }: FastifyReply): Promise<void> {
     if (!reservation || statusCode < 300) return;
-    await this.store
-      .release(reservation)
-      .catch((error: unknown) => this.logger.warn({ message: 'idempotency.not_released', request_id: id, err: error }));
+    await this.store.release(reservation).catch((error: unknown) => {
+      this.logger.warn({ message: 'idempotency.not_released', request_id: id, err: error });
+      this.lateReleases.add(reservation);
+    });
   }
 }
 

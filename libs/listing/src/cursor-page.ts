@@ -16,18 +16,21 @@ const GO_DEEPER = 'go deeper with cursor, from next_cursor of any page';
  */
 export const cursorPageQuery = {
   page: queryInt(z.int().min(1).max(MAX_DEPTH, `pages reach 10,000 rows deep; ${GO_DEEPER}`))
-    .meta({ description: 'From 1; a page whose last row lies deeper than 10,000 is refused.' })
+    .meta({
+      description:
+        'The number of the page, starting at 1. Pages beyond the 10,000th row are refused; use `cursor` there.',
+    })
     .optional(),
   per_page: queryInt(z.int().min(1).max(MAX_PER_PAGE))
-    .meta({ description: 'Rows of a page.' })
+    .meta({ description: 'The maximum number of items on a page.' })
     .default(DEFAULT_PER_PAGE),
   cursor: z
     .string()
     .min(1)
     .max(MAX_CURSOR)
-    .meta({ description: '`next_cursor` of the page before, as it came; not beside `page`.' })
+    .meta({ description: 'The `next_cursor` of the previous page, unchanged. It cannot be combined with `page`.' })
     .optional(),
-  total: queryBoolean().meta({ description: '`false` leaves the count of all that fit out.' }).default(true),
+  total: queryBoolean().meta({ description: '`false` omits the total number of items.' }).default(true),
 };
 
 export interface CursorPageQuery {

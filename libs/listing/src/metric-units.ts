@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const queryUnits = z
   .enum(['imperial', 'metric'])
   .default('imperial')
-  .meta({ description: '`metric` adds kilograms, metres and centimetres beside pounds, feet and inches.' });
+  .meta({ description: '`metric` adds kilograms, metres and centimetres to pounds, feet and inches.' });
 
 /** How much one of the imperial unit is, exactly, by the international yard and pound agreement of 1959. */
 const KILOGRAMS = 0.453_592_37;

@@ -32,7 +32,7 @@ export const querySort = <const K extends string>(keys: readonly K[]): z.ZodType
           'x-enum-varnames': keys.flatMap((key) => [key, `${key}_desc`]),
         },
         minItems: 1,
-        description: 'Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.',
+        description: 'Sort keys, separated by commas, each at most once. A `-` before a key sorts in descending order.',
         examples: [[`-${keys[0]}`]],
         explode: false,
       },

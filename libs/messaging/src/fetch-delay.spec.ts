@@ -9,7 +9,9 @@ describe('the delay after a fetch', () => {
     [50, 50],
     [60, 100],
     [80, 200],
-    [3_000, 200],
+    [999, 200],
+    [1_000, 0],
+    [3_000, 0],
   ])('of %i messages is %i ms', (messages, delayMs) => {
     expect(fetchDelayMs(messages)).toBe(delayMs);
   });

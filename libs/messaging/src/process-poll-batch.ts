@@ -41,15 +41,28 @@ export const processPollBatch = async (
   const isBackfill = ({ batch }: Received): boolean =>
     options.sources.get(batch.topicPartition.topic)?.kind === 'backfill';
   const ordered = [...received.filter((one) => !isBackfill(one)), ...received.filter(isBackfill)];
-  await inWaves(inGroups(ordered, options.maxBatch), options.concurrency, async (group) => {
+  await atMost(inGroups(ordered, options.maxBatch), options.concurrency, async (group) => {
     if (group.length === 1 || !(await processTogether(group, assignment, options))) alone.push(...group);
   });
-  await inWaves(alone, options.concurrency, (one) => processAlone(one, assignment, options));
+  await atMost(alone, options.concurrency, (one) => processAlone(one, assignment, options));
   return received.length === payloads.length && received.every(({ batch }) => batch.position() >= batch.highWatermark);
 };
 
-const inWaves = async <T>(all: readonly T[], atOnce: number, work: (one: T) => Promise<void>): Promise<void> => {
-  for (let at = 0; at < all.length; at += atOnce) await Promise.all(all.slice(at, at + atOnce).map(work));
+/** A short one is followed by the next while a long one runs. After a failure nothing else begins. */
+const atMost = async <T extends object>(
+  all: readonly T[],
+  atOnce: number,
+  work: (one: T) => Promise<void>,
+): Promise<void> => {
+  const waiting = [...all];
+  const worker = async () => {
+    for (let one = waiting.shift(); one !== undefined; one = waiting.shift())
+      await work(one).catch((error: unknown) => {
+        waiting.length = 0;
+        throw error;
+      });
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
 };
 
 const processTogether = async (

@@ -7,9 +7,9 @@ const header = (description: string): oas31.HeaderObject => ({ description, sche
 
 const RATE_LIMIT: Headers = {
   'RateLimit-Policy': header(
-    'The limit that the request counts against: `"default";q=600;w=60` are 600 requests in 60 seconds.',
+    'The limit that applies to the request: `"default";q=600;w=60` means 600 requests in 60 seconds.',
   ),
-  RateLimit: header('What it leaves: `"default";r=599;t=42` are 599 more within 42 seconds.'),
+  RateLimit: header('What is left of the limit: `"default";r=599;t=42` means 599 more requests within 42 seconds.'),
 };
 
 /** The headers of every answer with this status; of a problem with these codes. */
@@ -17,10 +17,10 @@ export const commonHeaders = (status: number, codes: readonly ProblemCode[] = []
   // All others have these too, and X-Request-Id, as the document says at its beginning; of each, they would be a tenth.
   ...(status === 429 && RATE_LIMIT),
   ...((status === 401 || codes.includes('auth.scope')) && {
-    'WWW-Authenticate': header('How to authenticate, or which scopes the call needs (RFC 6750).'),
+    'WWW-Authenticate': header('How to authenticate, or which scopes the call requires (RFC 6750).'),
   }),
   ...((status === 429 || status === 503 || codes.includes('idempotency.in_progress')) && {
-    'Retry-After': header('Seconds after which to try again, where that helps.'),
+    'Retry-After': header('The number of seconds after which to try again, where that helps.'),
   }),
 });
 

@@ -2,8 +2,8 @@
 export const IDEMPOTENT = {
   headers: {
     'Idempotency-Key':
-      'Makes the call safe to repeat for 24 hours: the first answer comes again, with ' +
-      '`Idempotency-Replayed: true`. The same body is one with the same members, in any order.',
+      'Makes the request safe to repeat for 24 hours: a repetition returns the first response, with ' +
+      '`Idempotency-Replayed: true`. Bodies are equal if they have the same members, in any order.',
   },
   problems: { 409: ['idempotency.in_progress'], 422: ['idempotency.key_reused'] },
 } as const;

@@ -127,8 +127,8 @@ const GRANT = { tokenUrl: '/oauth/token', refreshUrl: '/oauth/token', scopes: SC
 const OAUTH2 = {
   type: 'oauth2',
   description:
-    'Apps get access tokens by authorization code with PKCE, client credentials, or the device flow; ' +
-    '`/.well-known/oauth-authorization-server` tells all.',
+    'Apps obtain access tokens with the authorization code grant and PKCE, client credentials, or the device ' +
+    'flow. See `/.well-known/oauth-authorization-server`.',
   flows: { authorizationCode: { authorizationUrl: '/oauth/authorize', ...GRANT }, clientCredentials: GRANT },
 } as const;
 

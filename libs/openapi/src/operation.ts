@@ -32,24 +32,25 @@ export const operationOf = (docs: RouteDocs): ZodOpenApiOperationObject => {
   };
 };
 
-const TAG = { ETag: 'Of this answer; goes into `If-None-Match`.' };
-const NEW_TAG = { ETag: 'Of the new state; goes into `If-Match` and `If-None-Match`.' };
+const TAG = { ETag: 'The `ETag` of this response, for `If-None-Match`.' };
+const NEW_TAG = { ETag: 'The `ETag` of the new state, for `If-Match` and `If-None-Match`.' };
 
 /** What every answer of such a route has. */
 const usualHeaders = (docs: RouteDocs, status: string): AnswerDocs['headers'] => ({
   ...(isTagged(docs) && TAG),
   ...(docs.headers?.['If-Match'] !== undefined && status === '200' && NEW_TAG),
   ...(docs.headers?.['Idempotency-Key'] !== undefined && {
-    'Idempotency-Replayed': '`true` where this is the answer to an earlier request with the same `Idempotency-Key`.',
+    'Idempotency-Replayed':
+      '`true` if this is the stored response to an earlier request with the same `Idempotency-Key`.',
   }),
 });
 
-const LINK = { Link: 'Other pages (RFC 8288).' };
+const LINK = { Link: 'Links to other pages (RFC 8288).' };
 
 const hasLinks = (answer: AnswerDocs | undefined): boolean => answer?.headers?.['Link'] !== undefined;
 
 const notModified = (headers: AnswerDocs['headers'] = {}): ZodOpenApiResponseObject =>
-  answerOf(304, { description: 'The tag in `If-None-Match` is current.', headers: { ...TAG, ...headers } });
+  answerOf(304, { description: 'The `ETag` in `If-None-Match` is still current.', headers: { ...TAG, ...headers } });
 
 /** What is answered to who has it; a list's links do not wait for a body. */
 export const notModifiedComponents = (): Record<string, ZodOpenApiResponseObject> => ({
@@ -65,7 +66,8 @@ const headerParameters = (docs: RouteDocs): { header?: z.ZodObject } => {
     ...docs.headers,
     ...(isTagged(docs) && {
       'If-None-Match':
-        'An `ETag` of this address: while it is current the answer is a 304 without a body, which costs no quota.',
+        'An `ETag` of this URL. While it is current, the response is 304 without a body, which does not count ' +
+        'against the quota.',
     }),
   };
   return Object.keys(headers).length > 0 ? { header: meanings(headers, (one) => one.optional()) } : {};

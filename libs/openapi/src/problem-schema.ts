@@ -2,8 +2,11 @@ import { z } from 'zod';
 
 const violation = z
   .object({
-    pointer: z.string().optional().meta({ description: 'Where in the body: a JSON pointer.' }),
-    parameter: z.string().optional().meta({ description: 'Which parameter of the query, the path or the headers.' }),
+    pointer: z.string().optional().meta({ description: 'The place in the body, as a JSON pointer.' }),
+    parameter: z
+      .string()
+      .optional()
+      .meta({ description: 'The name of the query parameter, path parameter or header.' }),
     code: z.string(),
     detail: z.string(),
   })
@@ -12,18 +15,18 @@ const violation = z
 /** Every answer that is no success: RFC 9457. */
 export const problemSchema = z
   .object({
-    type: z.url().meta({ description: 'A page about this kind of problem.' }),
+    type: z.url().meta({ description: 'The URL of a page about this kind of error.' }),
     title: z.string(),
     status: z.int(),
     detail: z.string(),
     instance: z.string(),
-    code: z.string().meta({ description: 'Stable: programs decide by it.' }),
+    code: z.string().meta({ description: 'A stable code for programs.' }),
     request_id: z.string(),
     errors: z
       .array(violation)
       .max(100)
       .optional()
-      .meta({ description: 'Of 400 and 422: all that is wrong, up to the first 100 errors.' }),
-    more_errors: z.int().min(1).optional().meta({ description: 'How many more errors there are.' }),
+      .meta({ description: 'All errors of a request that is answered with 400 or 422, up to the first 100.' }),
+    more_errors: z.int().min(1).optional().meta({ description: 'The number of errors beyond those listed.' }),
   })
   .meta({ id: 'Problem' });

@@ -53,7 +53,7 @@ export class KitModule implements OnApplicationBootstrap, OnModuleDestroy, OnApp
   static forRoot(config: Pick<KitConfig, 'database' | 'identity'>, options: KitModuleOptions): DynamicModule {
     const { name, logger, registry, readiness, handled, tracing } = options;
     const pools = createServicePools(config.database.url, name, config.database, (error) =>
-      logger.warn('database.connection_lost', { reason: error.message }),
+      logger.warn('database.connection_lost', { err: error }),
     );
     readiness.add('database', async () => void (await pools.main.query('SELECT 1')));
     const reports = { log: logger, metrics: new WorkMetrics(registry) };

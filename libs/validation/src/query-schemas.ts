@@ -40,7 +40,7 @@ export const queryBoolean = (): z.ZodType<boolean, string> =>
   z
     .enum(['true', 'false'])
     .transform((text) => text === 'true')
-    .meta({ jsonSchema: { type: 'boolean', description: '`true` or `false`.' } });
+    .meta({ jsonSchema: { type: 'boolean', description: 'Either `true` or `false`.' } });
 
 /** A query parameter that may be repeated: one or many values, always read as an array of at most 100. */
 export const queryList = <T>(each: z.ZodType<T, string>): z.ZodType<T[], string | string[]> =>
@@ -56,4 +56,4 @@ export const queryList = <T>(each: z.ZodType<T, string>): z.ZodType<T[], string 
 export const queryFlag = (): z.ZodType<boolean | undefined, string | string[]> =>
   queryList(queryBoolean())
     .transform((wanted) => (new Set(wanted).size === 1 ? wanted[0] : undefined))
-    .meta({ jsonSchema: { type: 'boolean', description: '`true` or `false`.' } });
+    .meta({ jsonSchema: { type: 'boolean', description: 'Either `true` or `false`.' } });

@@ -70,5 +70,5 @@ export const decimals = (places: number): z.ZodNumber => {
         params: { code: 'decimals' },
       });
     })
-    .meta({ description: `At most ${places} decimals.` });
+    .meta({ description: `A number with at most ${places} decimals.` });
 };

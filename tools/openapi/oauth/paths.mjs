@@ -14,9 +14,9 @@ const pageOrProblem = (description) => ({
   content: { ...PAGE, 'application/problem+json': { schema: schema('Problem') } },
 });
 
-const REFUSED = answer('Refused: `error` says why.', 'OAuthError');
-const NOT_KNOWN = answer('`invalid_client`: no such client, or not its secret.', 'OAuthError');
-const UNAVAILABLE = answer('`temporarily_unavailable`: try again.', 'OAuthError');
+const REFUSED = answer('The request is refused; `error` says why.', 'OAuthError');
+const NOT_KNOWN = answer('`invalid_client`: unknown client or wrong secret.', 'OAuthError');
+const UNAVAILABLE = answer('`temporarily_unavailable`: try again later.', 'OAuthError');
 const OTHERS = { 429: problem('TooManyRequests'), default: problem('AnyOtherProblem') };
 
 const AS_CLIENT = { client_id: 'app_01h455vb4pex5vsknk084sn02q', client_secret: 'cds_secret_…' };
@@ -57,27 +57,28 @@ const parameter = (name, description, required = true) => ({
 
 const AUTHORIZE = operation(
   'authorize',
-  'Ask a person for access',
-  'A page for browsers: send the person here. They sign in, allow the app or not, and come back to `redirect_uri` ' +
-    'with `code` and `state`, or with `error`.',
+  'Request authorization',
+  'A page for browsers: redirect the person here. They sign in, allow or deny the access, and are ' +
+    'redirected to `redirect_uri` with `code` and `state`, or with `error`.',
   {
     parameters: [
       parameter('client_id', 'The client.'),
-      parameter('response_type', '`code`.'),
-      parameter('redirect_uri', 'Where the person comes back to: one of the client’s addresses.'),
-      parameter('code_challenge', 'The SHA-256 of a random text, in base64url (PKCE).'),
-      parameter('code_challenge_method', '`S256`.'),
-      parameter('scope', 'Scopes, separated by spaces; all of the client’s where it is left out.', false),
-      parameter('state', 'Comes back as it was; up to 1,024 characters.', false),
-      parameter('response_mode', '`query` or `fragment`.', false),
+      parameter('response_type', 'Always `code`.'),
+      parameter('redirect_uri', 'Where the browser is sent back to: one of the client’s redirect URIs.'),
+      parameter('code_challenge', 'The SHA-256 digest of the code verifier, in base64url (PKCE).'),
+      parameter('code_challenge_method', 'Always `S256`.'),
+      parameter('scope', 'Scopes, separated by spaces. Defaults to all scopes of the client.', false),
+      parameter('state', 'An opaque value that is returned unchanged; up to 1,024 characters.', false),
+      parameter('response_mode', 'Either `query` or `fragment`.', false),
       parameter('resource', 'The API that the token is for: the issuer.', false),
     ],
     responses: {
-      303: { description: 'To the sign-in, or back to the app.' },
+      303: { description: 'A redirect to the sign-in page, or back to the app.' },
       400: pageOrProblem(
-        'A page that says what is wrong, where it is not safe to send the person back; `request.invalid` for NUL.',
+        'A page that explains the error, where sending the person back would not be safe. `request.invalid` if a ' +
+          'parameter contains a NUL character.',
       ),
-      503: page('A page that says to try again.'),
+      503: page('A page that asks the person to try again.'),
       ...OTHERS,
     },
   },
@@ -87,18 +88,18 @@ const PATHS = {
   [DISCOVERY]: {
     get: operation(
       'getAuthorizationServer',
-      'Read what the OAuth server can do',
-      'Libraries of OAuth find all addresses here (RFC 8414).',
-      { responses: { 200: answer('Addresses and abilities.', 'AuthorizationServer'), ...OTHERS } },
+      'Read the OAuth server metadata',
+      'OAuth libraries find all endpoints here (RFC 8414).',
+      { responses: { 200: answer('The server’s endpoints and capabilities.', 'AuthorizationServer'), ...OTHERS } },
     ),
   },
   [ENDPOINTS.authorization]: { get: AUTHORIZE },
   [ENDPOINTS.token]: {
     post: call(
       'issueToken',
-      'Get tokens',
-      'By the code of a sign-in, a refresh token, the code of a device, or for the client’s own account. A ' +
-        'refresh token that comes twice ends its grant.',
+      'Request tokens',
+      'Exchanges an authorization code, a refresh token or a device code for tokens, or issues a token for the ' +
+        'client’s own account. Using a refresh token twice ends its grant.',
       'OAuthTokenRequest',
       ['The tokens.', 'OAuthToken'],
     ),
@@ -107,34 +108,34 @@ const PATHS = {
     post: call(
       'revokeToken',
       'Revoke a token',
-      'Answers the same for tokens that are not known (RFC 7009).',
+      'The response is the same if the token is unknown (RFC 7009).',
       'OAuthTokenReference',
-      ['The token is good no longer.'],
+      ['The token is no longer valid.'],
     ),
   },
   [ENDPOINTS.introspection]: {
     post: call(
       'introspectToken',
-      'Look into a token',
-      'Tells a client what one of its tokens is good for (RFC 7662).',
+      'Introspect a token',
+      'Tells a client whether one of its tokens is valid, and for what (RFC 7662).',
       'OAuthTokenReference',
-      ['What the token is good for.', 'OAuthIntrospection'],
+      ['What the token is valid for.', 'OAuthIntrospection'],
     ),
   },
   [ENDPOINTS.jwks]: {
     get: operation(
       'listOAuthKeys',
-      'List the public keys that verify access tokens',
-      'A JWK set (RFC 7517), for those who verify tokens by themselves.',
+      'List the token signing keys',
+      'A JWK set (RFC 7517) for services that verify access tokens themselves.',
       { responses: { 200: answer('The keys.', 'OAuthKeySet', 'application/jwk-set+json'), ...OTHERS } },
     ),
   },
   [ENDPOINTS.device_authorization]: {
     post: call(
       'authorizeDevice',
-      'Begin the sign-in of a device',
-      'For devices without a browser (RFC 8628): the device shows `user_code`, and asks for its tokens until the ' +
-        'person has allowed it.',
+      'Request a device code',
+      'For devices without a browser (RFC 8628): the device shows `user_code`, and requests tokens until the ' +
+        'person has granted the access.',
       'DeviceAuthorizationRequest',
       ['The codes.', 'DeviceAuthorization'],
     ),
@@ -146,7 +147,7 @@ const CLIENT = { type: 'http', scheme: 'basic', description: 'The id and the sec
 const taken = (names, existing) => names.filter((name) => Object.hasOwn(existing, name));
 
 /** They are at the root alone, not below `/api`. */
-const SERVERS = [{ url: '/', description: 'The root' }];
+const SERVERS = [{ url: '/', description: 'The root of the server' }];
 
 /** Adds the endpoints of OAuth to the document. */
 export const addOAuth = (document) => {

@@ -7,8 +7,11 @@ export const anglerSchema = z
   .strictObject({
     id: z.string(),
     name: z.string(),
-    external_id: z.string().nullable().meta({ description: 'Yours; null on others’ anglers.' }),
-    metadata: z.record(z.string(), z.string()).nullable().meta({ description: 'Yours; null on others’ anglers.' }),
+    external_id: z.string().nullable().meta({ description: 'Your own data. Null for anglers of other accounts.' }),
+    metadata: z
+      .record(z.string(), z.string())
+      .nullable()
+      .meta({ description: 'Your own data. Null for anglers of other accounts.' }),
     created_at: instant,
     updated_at: instant,
   })

@@ -21,14 +21,14 @@ export const anglersDocs: readonly RouteDocs[] = [
     tag: 'Anglers',
     operationId: 'listAnglers',
     summary: 'List your anglers',
-    description: 'Those of your account alone.',
+    description: 'Returns only the anglers of your own account.',
     query: listAnglersQuery,
     answers: {
       200: {
         description: 'A page of anglers.',
         schema: listOf(anglerSchema, 'AnglerList'),
         example: { data: [EXAMPLE], total: 1, page: 1, per_page: 25, has_more: false, next_cursor: null },
-        headers: { Link: 'Other pages (RFC 8288).' },
+        headers: { Link: 'Links to other pages (RFC 8288).' },
       },
     },
   },
@@ -37,8 +37,9 @@ export const anglersDocs: readonly RouteDocs[] = [
     path: '/v1/anglers',
     tag: 'Anglers',
     operationId: 'createAngler',
-    summary: 'Add an angler',
-    description: 'A person who fishes, as your account knows them: a user of an app, a member of a club.',
+    summary: 'Create an angler',
+    description:
+      'An angler is a person who fishes, as your account knows them: a user of an app, or a member of a club.',
     headers: IDEMPOTENT.headers,
     body: { schema: addAnglerBody, example: BODY },
     answers: {
@@ -46,7 +47,7 @@ export const anglersDocs: readonly RouteDocs[] = [
         description: 'The angler.',
         schema: anglerSchema,
         example: EXAMPLE,
-        headers: { Location: 'Where the angler is read.', ETag: 'Goes into `If-Match` and `If-None-Match`.' },
+        headers: { Location: 'The URL of the angler.', ETag: 'The `ETag`, for `If-Match` and `If-None-Match`.' },
       },
     },
     problems: {
@@ -61,11 +62,11 @@ export const anglersDocs: readonly RouteDocs[] = [
     tag: 'Anglers',
     operationId: 'getAngler',
     summary: 'Read an angler',
-    description: 'Anglers are public; what is private to their account is null for others.',
+    description: 'Anglers are public. Fields that are private to their account are null for others.',
     query: readAnglerQuery,
     answers: {
       200: {
-        description: 'The angler, or the fields that were asked for.',
+        description: 'The angler, or only the requested fields.',
         schema: anglerSchema,
         example: EXAMPLE,
       },
@@ -78,7 +79,9 @@ export const anglersDocs: readonly RouteDocs[] = [
     tag: 'Anglers',
     operationId: 'updateAngler',
     summary: 'Edit an angler',
-    description: 'A JSON merge patch (RFC 7396). A new name moves `updated_at` and `ETag` of the angler’s catches.',
+    description:
+      'The body is a JSON merge patch (RFC 7396). A new name changes `updated_at` and the `ETag` of the ' +
+      'angler’s catches.',
     headers: CONDITIONAL.headers,
     body: {
       schema: editAnglerBody,
@@ -87,7 +90,7 @@ export const anglersDocs: readonly RouteDocs[] = [
     },
     answers: {
       200: {
-        description: 'The angler as they are then.',
+        description: 'The updated angler.',
         schema: anglerSchema,
         example: { ...EXAMPLE, name: 'Jane Roe' },
       },
@@ -107,10 +110,10 @@ export const anglersDocs: readonly RouteDocs[] = [
     operationId: 'eraseAngler',
     summary: 'Erase an angler',
     description:
-      'Name, notes, exact places, photos, evidence and metadata leave every answer at once and every ' +
-      'store soon after; the bare figures stay.',
+      'The name, notes, exact places, photos, evidence and metadata disappear from all responses at once, and ' +
+      'from all storage soon after. The measurements of the catches remain.',
     headers: CONDITIONAL.headers,
-    answers: { 204: { description: 'Nothing personal is answered from now on.' } },
+    answers: { 204: { description: 'The angler’s personal data is no longer returned by any call.' } },
     problems: {
       403: ['angler.forbidden'],
       404: ['angler.not_found'],

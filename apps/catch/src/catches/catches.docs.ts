@@ -6,8 +6,8 @@ import { listCatchesParameters, readCatchQuery } from './read/catch-list/catch-l
 import { catchSchema, deletedCatchSchema, expandedCatchSchema } from './read/catch.schema.js';
 import { editCatchBody, logCatchBody, replaceCatchBody } from './rules/catch-schemas.js';
 
-const ETAG = { ETag: 'Of this state of the catch; goes into `If-Match` and `If-None-Match`.' };
-const LINKS = { Link: 'Other pages (RFC 8288).' };
+const ETAG = { ETag: 'The `ETag` of this version of the catch, for `If-Match` and `If-None-Match`.' };
+const LINKS = { Link: 'Links to other pages (RFC 8288).' };
 const REJECTED = [
   'species.unknown',
   'species.ambiguous',
@@ -31,10 +31,10 @@ export const catchesDocs: readonly RouteDocs[] = [
     operationId: 'listCatches',
     summary: 'List, filter and search catches',
     description:
-      'Filters repeat for OR and differ for AND. Pages reach 10,000 rows deep; `next_cursor` goes on ' +
-      'from any page. For everybody but the owner filters, search and sort work on what the answer ' +
-      'shows: rounded places, no place names. `updated_since` with `include_deleted=true` is a complete ' +
-      'delta sync.',
+      'Repeating a filter means OR; different filters are combined with AND. Pages reach 10,000 rows deep, and ' +
+      '`next_cursor` continues from any page without a limit. For everybody but the owner, filters, search and ' +
+      'sorting work on what the response shows: rounded coordinates and no place names. Use `updated_since` ' +
+      'with `include_deleted=true` for a complete delta sync.',
     query: listCatchesParameters,
     answers: {
       200: {
@@ -54,8 +54,8 @@ export const catchesDocs: readonly RouteDocs[] = [
     operationId: 'createCatch',
     summary: 'Log a catch',
     description:
-      '`species` is an id, a scientific name, a common name or an alias, in any case. `caught_at` is ' +
-      'now and `angler_id` your own angler where they are left out.',
+      '`species` is an id, a scientific name, a common name or an alias, compared case-insensitively. ' +
+      '`caught_at` defaults to now, and `angler_id` to your own angler.',
     headers: IDEMPOTENT.headers,
     body: { schema: logCatchBody, example: CATCH_BODY_EXAMPLE },
     answers: {
@@ -63,7 +63,7 @@ export const catchesDocs: readonly RouteDocs[] = [
         description: 'The catch.',
         schema: catchSchema,
         example: CATCH_EXAMPLE,
-        headers: { Location: 'Where the catch is read.', ...ETAG },
+        headers: { Location: 'The URL of the catch.', ...ETAG },
       },
     },
     problems: {
@@ -78,11 +78,11 @@ export const catchesDocs: readonly RouteDocs[] = [
     tag: 'Catches',
     operationId: 'getCatch',
     summary: 'Read a catch',
-    description: '`as_of` answers it as it stood then.',
+    description: 'With `as_of`, the response shows the catch as it was at that time.',
     query: readCatchQuery,
     answers: {
       200: {
-        description: 'The catch, or the fields that were asked for.',
+        description: 'The catch, or only the requested fields.',
         schema: catchSchema,
         alternatives: { ExpandedCatch: expandedCatchSchema },
         example: CATCH_EXAMPLE,
@@ -98,12 +98,12 @@ export const catchesDocs: readonly RouteDocs[] = [
     operationId: 'replaceCatch',
     summary: 'Replace a catch',
     description:
-      '`caught_at` and `angler_id` stay where they are left out; every other field that is left out is emptied.',
+      '`caught_at` and `angler_id` keep their values if they are absent. Every other absent field is cleared.',
     headers: CONDITIONAL.headers,
     body: { schema: replaceCatchBody, example: CATCH_BODY_EXAMPLE },
     answers: {
       200: {
-        description: 'The catch as it is then.',
+        description: 'The updated catch.',
         schema: catchSchema,
         example: { ...CATCH_EXAMPLE, version: 2 },
         headers: ETAG,
@@ -118,8 +118,8 @@ export const catchesDocs: readonly RouteDocs[] = [
     operationId: 'updateCatch',
     summary: 'Edit a catch',
     description:
-      'A JSON merge patch (RFC 7396): null empties. What was verified goes back to `unverified` when ' +
-      'species, angler, region, time or a measure changes.',
+      'The body is a JSON merge patch (RFC 7396); null clears a field. A verified catch becomes `unverified` ' +
+      'again when its species, angler, region, time or a measurement changes.',
     headers: CONDITIONAL.headers,
     body: {
       schema: editCatchBody,
@@ -128,7 +128,7 @@ export const catchesDocs: readonly RouteDocs[] = [
     },
     answers: {
       200: {
-        description: 'The catch as it is then.',
+        description: 'The updated catch.',
         schema: catchSchema,
         example: { ...CATCH_EXAMPLE, notes: null, bait: 'worm', version: 2 },
         headers: ETAG,
@@ -142,9 +142,11 @@ export const catchesDocs: readonly RouteDocs[] = [
     tag: 'Catches',
     operationId: 'deleteCatch',
     summary: 'Delete a catch',
-    description: 'For good: it leaves boards and records, and its `external_id` is free again.',
+    description:
+      'The deletion is permanent. The catch disappears from boards and records, and its `external_id` can be ' +
+      'used again.',
     headers: CONDITIONAL.headers,
-    answers: { 204: { description: 'It is deleted; later reads are a 410.' } },
+    answers: { 204: { description: 'The catch is deleted. Later reads return 410.' } },
     problems: { ...OWN, 409: ['resource.conflict'] },
   },
   {
@@ -152,8 +154,10 @@ export const catchesDocs: readonly RouteDocs[] = [
     path: '/v1/catches/{id}/history',
     tag: 'Catches',
     operationId: 'listCatchHistory',
-    summary: 'List every change of a catch, newest first',
-    description: '`from` and `to` are as they were sent, in pounds, inches and feet, with `units=metric` too.',
+    summary: 'List the history of a catch',
+    description:
+      'Changes are listed newest first. `from` and `to` are the values as they were sent, in pounds, inches ' +
+      'and feet, even with `units=metric`.',
     query: catchHistoryQuery,
     answers: {
       200: {

@@ -36,8 +36,8 @@ export const exportsDocs: readonly RouteDocs[] = [
     operationId: 'exportCatches',
     summary: 'Export catches to a file',
     description:
-      '`filter` takes any filter of the list; a repeated one is an array. The file is kept for 7 days. ' +
-      `An account has at most ${MAX_WAITING} exports that wait; one more is a 422.`,
+      '`filter` accepts every filter of the list of catches; use an array to repeat one. The file is kept for 7 days. ' +
+      `An account can have up to ${MAX_WAITING} waiting exports; another one is refused with 422.`,
     headers: IDEMPOTENT.headers,
     body: {
       schema: requestExportBody,
@@ -48,7 +48,7 @@ export const exportsDocs: readonly RouteDocs[] = [
         description: 'The export, which runs in the background.',
         schema: exportSchema,
         example: QUEUED,
-        headers: { Location: 'Where it is followed.' },
+        headers: { Location: 'The URL where its progress is reported.' },
       },
     },
     problems: { ...IDEMPOTENT.problems, 422: ['export.limit', 'storage.limit', ...IDEMPOTENT.problems[422]] },
@@ -59,14 +59,15 @@ export const exportsDocs: readonly RouteDocs[] = [
     tag: 'Imports and exports',
     operationId: 'listExports',
     summary: 'List exports',
-    description: 'Your account’s own, the newest first. An export is listed for 30 days after its end.',
+    description:
+      'Returns the exports of your own account, newest first. An export is listed for 30 days after it ends.',
     query: listExportsQuery,
     answers: {
       200: {
         description: 'A page of exports.',
         schema: listOf(exportSchema, 'ExportJobList'),
         example: { data: [EXAMPLE], total: 1, page: 1, per_page: 25, has_more: false, next_cursor: null },
-        headers: { Link: 'Other pages (RFC 8288).' },
+        headers: { Link: 'Links to other pages (RFC 8288).' },
       },
     },
     problems: { 429: ['limit.heavy_reads'] },
@@ -76,8 +77,8 @@ export const exportsDocs: readonly RouteDocs[] = [
     path: '/v1/exports/{id}',
     tag: 'Imports and exports',
     operationId: 'getExport',
-    summary: 'Follow an export',
-    description: 'Poll it until `download_url` is there.',
+    summary: 'Read an export',
+    description: 'Poll until `download_url` is set.',
     answers: { 200: { description: 'The export.', schema: exportSchema, example: EXAMPLE } },
     problems: { 404: ['export.not_found'] },
   },
@@ -87,18 +88,21 @@ export const exportsDocs: readonly RouteDocs[] = [
     tag: 'Imports and exports',
     operationId: 'downloadExport',
     summary: 'Download an export',
-    description: 'Can be resumed: `Range`, with `If-Range`.',
-    headers: { Range: 'A part of the file: `bytes=1000-`.', 'If-Range': 'The `ETag` that the first part came with.' },
+    description: 'Downloads can be resumed with `Range` and `If-Range`.',
+    headers: {
+      Range: 'The part of the file to return, such as `bytes=1000-`.',
+      'If-Range': 'The `ETag` that was returned with the first part.',
+    },
     answers: {
       200: {
         description: 'The file.',
         contentTypes: ['text/csv', 'application/x-ndjson'],
-        headers: { 'Accept-Ranges': '`bytes`.' },
+        headers: { 'Accept-Ranges': 'Always `bytes`.' },
       },
       206: {
-        description: 'The part that was asked for.',
+        description: 'The requested part of the file.',
         contentTypes: ['text/csv', 'application/x-ndjson'],
-        headers: { 'Content-Range': 'Which part of how much.' },
+        headers: { 'Content-Range': 'The position of this part and the size of the whole file.' },
       },
     },
     problems: {

@@ -30,19 +30,18 @@ export const importsDocs: readonly RouteDocs[] = [
     operationId: 'importCatches',
     summary: 'Import catches from a file',
     description:
-      'NDJSON or CSV of up to 1,000,000 rows, each held against what a POST is held against. CSV ' +
-      'columns are the writable fields, with `location.latitude` and `metadata.<key>` for nested ones. ' +
-      `A CSV file has at most ${MAX_COLUMNS} columns. The same file again changes nothing, for a year after it was ` +
-      'last imported. ' +
-      `An account has at most ${MAX_WAITING} imports that wait; one more is a 422.`,
-    headers: { ...IDEMPOTENT.headers, 'Content-Encoding': '`gzip` for a packed file.' },
+      'The file is NDJSON or CSV with up to 1,000,000 rows. Each row is validated like the body of `POST /v1/catches`. ' +
+      'The columns of a CSV file are the writable fields, with `location.latitude` and `metadata.<key>` for nested ' +
+      `ones; there can be up to ${MAX_COLUMNS} of them. Importing the same file again changes nothing, for a year ` +
+      `after its last import. An account can have up to ${MAX_WAITING} waiting imports; another one is refused with 422.`,
+    headers: { ...IDEMPOTENT.headers, 'Content-Encoding': '`gzip` if the file is compressed.' },
     body: { contentTypes: ['application/x-ndjson', 'text/csv'], description: 'The file.' },
     answers: {
       202: {
         description: 'The import, which runs in the background.',
         schema: importSchema,
         example: { ...EXAMPLE, status: 'queued', progress: 0, accepted: 0, rejected: 0 },
-        headers: { Location: 'Where it is followed.' },
+        headers: { Location: 'The URL where its progress is reported.' },
       },
     },
     problems: {
@@ -57,14 +56,15 @@ export const importsDocs: readonly RouteDocs[] = [
     tag: 'Imports and exports',
     operationId: 'listImports',
     summary: 'List imports',
-    description: 'Your account’s own, the newest first. An import is listed for 30 days after its end.',
+    description:
+      'Returns the imports of your own account, newest first. An import is listed for 30 days after it ends.',
     query: listImportsQuery,
     answers: {
       200: {
         description: 'A page of imports.',
         schema: listOf(importSchema, 'ImportJobList'),
         example: { data: [EXAMPLE], total: 1, page: 1, per_page: 25, has_more: false, next_cursor: null },
-        headers: { Link: 'Other pages (RFC 8288).' },
+        headers: { Link: 'Links to other pages (RFC 8288).' },
       },
     },
     problems: { 429: ['limit.heavy_reads'] },
@@ -74,12 +74,12 @@ export const importsDocs: readonly RouteDocs[] = [
     path: '/v1/imports/{id}',
     tag: 'Imports and exports',
     operationId: 'getImport',
-    summary: 'Follow an import',
-    description: 'Poll it until `status` is `completed` or `failed`.',
+    summary: 'Read an import',
+    description: 'Poll until `status` is `completed` or `failed`.',
     query: readImportQuery,
     answers: {
       200: {
-        description: 'The import, or the fields that were asked for.',
+        description: 'The import, or only the requested fields.',
         schema: importSchema,
         example: EXAMPLE,
       },
@@ -91,8 +91,8 @@ export const importsDocs: readonly RouteDocs[] = [
     path: '/v1/imports/{id}/rejected',
     tag: 'Imports and exports',
     operationId: 'listRejectedRows',
-    summary: 'List the rows that were rejected, and why',
-    description: 'In the order of the file.',
+    summary: 'List the rejected rows of an import',
+    description: 'Rows are listed in the order of the file, each with its errors.',
     query: listRejectedQuery,
     answers: {
       200: {
@@ -108,7 +108,7 @@ export const importsDocs: readonly RouteDocs[] = [
           has_more: false,
           next_cursor: null,
         },
-        headers: { Link: 'Other pages (RFC 8288).' },
+        headers: { Link: 'Links to other pages (RFC 8288).' },
       },
     },
     problems: { 404: ['import.not_found'] },

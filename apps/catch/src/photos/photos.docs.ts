@@ -19,7 +19,9 @@ const EXAMPLE = {
 
 /** Read as it streams in; this is for the reference alone. */
 const uploadSchema = z
-  .strictObject({ file: z.string().meta({ format: 'binary', description: 'JPEG, PNG or WebP, up to 15 MB.' }) })
+  .strictObject({
+    file: z.string().meta({ format: 'binary', description: 'A JPEG, PNG or WebP file of up to 15 MB.' }),
+  })
   .meta({ id: 'NewCatchPhoto' });
 
 const PICTURE = { id: 'The id of the catch.', photo_id: 'The id of the photo.' };
@@ -32,16 +34,17 @@ export const photosDocs: readonly RouteDocs[] = [
     operationId: 'uploadCatchPhoto',
     summary: 'Add a photo to a catch',
     description:
-      'One file in the field `file`: JPEG, PNG or WebP of up to 15 MB. It is turned upright, loses all ' +
-      'metadata (EXIF, and so GPS), and is made in four sizes. 20 a catch.',
+      'Send one file in the field `file`: a JPEG, PNG or WebP of up to 15 MB. The photo is rotated upright, ' +
+      'stripped of all metadata (EXIF, and therefore GPS coordinates), and resized to four sizes. A catch can ' +
+      'have up to 20 photos.',
     headers: IDEMPOTENT.headers,
-    body: { contentTypes: ['multipart/form-data'], description: 'One file.', schema: uploadSchema },
+    body: { contentTypes: ['multipart/form-data'], description: 'The file to upload.', schema: uploadSchema },
     answers: {
       201: {
         description: 'The photo.',
         schema: photoSchema,
         example: EXAMPLE,
-        headers: { Location: 'Where the photo is read.' },
+        headers: { Location: 'The URL of the photo.' },
       },
     },
     problems: {
@@ -60,8 +63,8 @@ export const photosDocs: readonly RouteDocs[] = [
     path: '/v1/catches/{id}/photos/{photo_id}',
     tag: 'Photos',
     operationId: 'getCatchPhoto',
-    summary: 'Read what is known of a photo',
-    description: 'Sizes and addresses; the picture itself is at each `url`.',
+    summary: 'Read a photo',
+    description: 'Returns the sizes and URLs. The picture itself is served at each `url`.',
     parameters: PICTURE,
     answers: { 200: { description: 'The photo.', schema: photoSchema, example: EXAMPLE } },
     problems: { 404: ['catch.not_found', 'photo.not_found'] },
@@ -72,10 +75,10 @@ export const photosDocs: readonly RouteDocs[] = [
     tag: 'Photos',
     operationId: 'deleteCatchPhoto',
     summary: 'Remove a photo',
-    description: 'The catch gets a new version.',
+    description: 'Removing a photo creates a new version of the catch.',
     parameters: PICTURE,
     headers: CONDITIONAL.headers,
-    answers: { 204: { description: 'It is removed.' } },
+    answers: { 204: { description: 'The photo is removed.' } },
     problems: {
       403: ['catch.forbidden'],
       404: ['catch.not_found', 'photo.not_found'],
@@ -89,17 +92,17 @@ export const photosDocs: readonly RouteDocs[] = [
     path: '/v1/photos/{digest}/{file}',
     tag: 'Photos',
     operationId: 'downloadPhoto',
-    summary: 'Show a picture',
-    description: 'What the `url`s of a photo point to; pages embed it without a credential.',
+    summary: 'Download a picture',
+    description: 'This is where the `url`s of a photo point. Web pages can embed it without a credential.',
     parameters: {
-      digest: 'SHA-256 of the picture.',
-      file: 'Size and format: `full.jpg`, `large.webp`, `small.png`, `thumb.jpg`.',
+      digest: 'The SHA-256 digest of the picture.',
+      file: 'The size and the format: `full.jpg`, `large.webp`, `small.png`, `thumb.jpg`.',
     },
     answers: {
       200: {
         description: 'The picture.',
         contentTypes: ['image/jpeg', 'image/png', 'image/webp'],
-        headers: { 'Cache-Control': 'A year: what is at an address never changes.' },
+        headers: { 'Cache-Control': 'One year. The content of a URL never changes.' },
       },
     },
     problems: { 404: ['photo.not_found'], 503: ['storage.unavailable'] },

@@ -52,14 +52,18 @@ export const verificationSchema = z
       .nullable()
       .meta({
         description:
-          'The reviewer’s, null once the angler of the catch was erased; `edited`, `deleted` or `erased` ' +
-          'where that closed the request.',
+          'The reason that the reviewer gave, null once the angler of the catch is erased. `edited`, `deleted` or ' +
+          '`erased` if that closed the request.',
       }),
     requested_by: z.string(),
-    decided_by: z.string().nullable().meta({
-      description:
-        'Null while it waits, and where an edit or a deletion of the catch or its angler’s erasure closed it.',
-    }),
+    decided_by: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          'The account that decided. Null while the request is pending, and if it was closed because the catch was ' +
+          'edited or deleted, or its angler erased.',
+      }),
     created_at: instant,
     decided_at: instant.nullable(),
   })
@@ -71,7 +75,7 @@ export const listVerificationsQuery = z
   .strictObject({
     ...cursorPageQuery,
     status: queryList(z.enum(VERIFICATION_STATUSES)).optional(),
-    catch_id: queryList(idSchema('catch')).optional().meta({ description: 'Of these catches alone.' }),
+    catch_id: queryList(idSchema('catch')).optional().meta({ description: 'Only items that concern these catches.' }),
     sort: querySort(['created_at']).default([{ key: 'created_at', descending: true }]),
     fields: queryFields(verificationSchema).optional(),
   })

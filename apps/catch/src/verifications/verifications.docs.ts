@@ -46,7 +46,7 @@ const decision = (
     `Once its angler was erased, ${verb === 'revoke' ? 'the reason is not kept' : 'a request is closed'}.`,
   headers: IDEMPOTENT.headers,
   body: { schema, ...(example && { example }) },
-  answers: { 200: { description: 'The verification as it is then.', schema: verificationSchema, example: decided } },
+  answers: { 200: { description: 'The updated verification.', schema: verificationSchema, example: decided } },
   problems: {
     403: ['verification.own_catch'],
     404: ['verification.not_found'],
@@ -68,10 +68,10 @@ export const verificationsDocs: readonly RouteDocs[] = [
     path: '/v1/catches/{id}/verifications',
     tag: 'Verifications',
     operationId: 'requestVerification',
-    summary: 'Ask for a tier',
+    summary: 'Request a verification',
     description:
-      '`photo` needs a photo of this catch, `witnessed` a witness, `certified` a certificate number. ' +
-      'One request a catch waits at a time.',
+      '`photo` requires a photo of this catch, `witnessed` a witness, and `certified` a certificate number. A ' +
+      'catch can have only one pending request at a time.',
     headers: IDEMPOTENT.headers,
     body: {
       schema: requestVerificationBody,
@@ -79,10 +79,10 @@ export const verificationsDocs: readonly RouteDocs[] = [
     },
     answers: {
       201: {
-        description: 'The request, which waits for a reviewer.',
+        description: 'The pending verification request.',
         schema: verificationSchema,
         example: PENDING,
-        headers: { Location: 'Where it is read.' },
+        headers: { Location: 'The URL of the new object.' },
       },
     },
     problems: {
@@ -104,15 +104,17 @@ export const verificationsDocs: readonly RouteDocs[] = [
     path: '/v1/verifications',
     tag: 'Verifications',
     operationId: 'listVerifications',
-    summary: 'List the review queue',
-    description: 'With `verifications:read` those of your own catches, with `verifications:write` all.',
+    summary: 'List verifications',
+    description:
+      'With `verifications:read` the list contains the verifications of your own catches, and with ' +
+      '`verifications:write` all of them.',
     query: listVerificationsQuery,
     answers: {
       200: {
         description: 'A page of verifications, newest first unless `sort` says otherwise.',
         schema: listOf(verificationSchema, 'VerificationList'),
         example: { data: [PENDING], total: 1, page: 1, per_page: 25, has_more: false, next_cursor: null },
-        headers: { Link: 'Other pages (RFC 8288).' },
+        headers: { Link: 'Links to other pages (RFC 8288).' },
       },
     },
   },
@@ -122,11 +124,13 @@ export const verificationsDocs: readonly RouteDocs[] = [
     tag: 'Verifications',
     operationId: 'getVerification',
     summary: 'Read a verification',
-    description: 'With `verifications:read` of your own catches, with `verifications:write` of all.',
+    description:
+      '`verifications:read` gives access to the verifications of your own catches, and `verifications:write` ' +
+      'to all of them.',
     query: readVerificationQuery,
     answers: {
       200: {
-        description: 'The verification, or the fields that were asked for.',
+        description: 'The verification, or only the requested fields.',
         schema: verificationSchema,
         example: PENDING,
       },
@@ -143,7 +147,7 @@ export const verificationsDocs: readonly RouteDocs[] = [
   ),
   decision(
     'revoke',
-    'Take an approval back',
+    'Revoke an approval',
     reasonBody,
     { reason: 'The witness withdrew.' },
     { ...DECIDED, status: 'revoked', reason: 'The witness withdrew.' },

@@ -3,7 +3,7 @@ import type { AnswerDocs } from '@cds/openapi';
 /** What is said of every write to a thing that has an `ETag`. */
 export const CONDITIONAL = {
   headers: {
-    'If-Match': 'The `ETag` that was read: with another one current, nothing is written and the answer is a 412.',
+    'If-Match': 'An `ETag` that you received. If it is no longer current, nothing is changed and the response is 412.',
   },
   problems: { 412: ['request.precondition_failed'] },
 } as const;
@@ -13,8 +13,8 @@ export const MERGE_PATCH: readonly string[] = ['application/merge-patch+json', '
 
 /** The headers of an answer that tells of a new thing. */
 export const CREATED_HEADERS: NonNullable<AnswerDocs['headers']> = {
-  Location: 'Where it is read.',
-  ETag: 'Goes into `If-Match` and `If-None-Match`.',
+  Location: 'The URL of the new object.',
+  ETag: 'The `ETag`, for `If-Match` and `If-None-Match`.',
 };
 
 /** A page that has one thing alone. */

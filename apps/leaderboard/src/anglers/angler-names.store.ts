@@ -21,6 +21,8 @@ export class AnglerNames {
   /**
    * Stores the valid name of each angler, whatever the order of events. Names on catches count until an event of the
    * angler's own sets one. From then on only such events count, so that no older event restores an erased name.
+   * An angler whose name stays is neither written nor locked: nearly every catch has the name of the one before it, and
+   * concurrent batches would wait for each other.
    */
   async record(db: Queryable, seen: readonly AnglerName[], given: readonly GivenName[]): Promise<void> {
     await write(
@@ -78,9 +80,11 @@ const write = async <N extends AnglerName>(
   await db.query({ name: text === UPSERT_SEEN ? 'record-seen-names' : 'record-given-names', text, values });
 };
 
-const UPSERT = `
+const GIVEN = `unnest($1::text[], $2::text[], $3::timestamptz[], $4::int[]) AS given (id, name, named_at, version)`;
+
+const upsert = (from: string): string => `
   INSERT INTO anglers AS angler (id, name, named_at, version)
-  SELECT * FROM unnest($1::text[], $2::text[], $3::timestamptz[], $4::int[]) ORDER BY 1
+  SELECT given.id, given.name, given.named_at, given.version FROM ${from} ORDER BY given.id
   ON CONFLICT (id) DO UPDATE SET name = excluded.name, named_at = excluded.named_at, version = excluded.version`;
 
 // No entry shows the empty name: a catch, which brings the name, comes before an entry.
@@ -94,5 +98,10 @@ const SET_ERASED = `
   UPDATE anglers AS angler SET erased_at = erased.at
   FROM unnest($1::text[], $2::timestamptz[]) AS erased (id, at) WHERE angler.id = erased.id AND erased_at IS NULL`;
 
-const UPSERT_SEEN = `${UPSERT} WHERE angler.version = 0 AND angler.named_at < excluded.named_at`;
-const UPSERT_GIVEN = `${UPSERT} WHERE angler.version < excluded.version`;
+// A sub-select, which looks each angler up by id, however many the planner expects.
+const NEW_NAMES = `${GIVEN} WHERE (
+    SELECT known.version > 0 OR known.name = given.name FROM anglers AS known WHERE known.id = given.id
+  ) IS NOT TRUE`;
+
+const UPSERT_SEEN = `${upsert(NEW_NAMES)} WHERE angler.version = 0 AND angler.named_at < excluded.named_at`;
+const UPSERT_GIVEN = `${upsert(GIVEN)} WHERE angler.version < excluded.version`;

@@ -17,19 +17,27 @@ export const regionSchema = z
     message: 'must be an ISO 3166-2 code, such as US-TX',
     params: { code: 'format' },
   })
-  .meta({ pattern: '^[A-Z]{2}-[A-Z0-9]{1,3}$', description: 'An ISO 3166-2 code, such as US-TX.' });
+  .meta({ pattern: '^[A-Z]{2}-[A-Z0-9]{1,3}$', description: 'An ISO 3166-2 code, such as `US-TX`.' });
 
 const name = nonBlankText(MAX_NAME)
   .nullable()
   .optional()
-  .meta({ description: 'Null or left out: the name is made from the rule, and follows it.' });
+  .meta({ description: 'The name. By default it is derived from the rule.' });
 
 const RULE = {
   metric: metricSchema,
-  species_id: idSchema('species').nullable().optional().meta({ description: 'Null: all species.' }),
-  region: regionSchema.nullable().optional().meta({ description: 'ISO 3166-2, compared exactly; null: everywhere.' }),
+  species_id: idSchema('species')
+    .nullable()
+    .optional()
+    .meta({ description: 'The species that counts. Null means all species.' }),
+  region: regionSchema
+    .nullable()
+    .optional()
+    .meta({ description: 'An ISO 3166-2 code, compared exactly. Null means everywhere.' }),
   min_verification_tier: z.enum(VERIFICATION_TIERS),
-  period: periodKindSchema.meta({ description: 'In UTC. A week is one of ISO 8601: it begins on Monday.' }),
+  period: periodKindSchema.meta({
+    description: 'The period, in UTC. Weeks are those of ISO 8601 and begin on Monday.',
+  }),
 };
 
 const NEW_RULE = {

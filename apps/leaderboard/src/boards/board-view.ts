@@ -11,10 +11,10 @@ const instant = z.iso.datetime({ precision: 3 });
 export const ruleSchema = z
   .strictObject({
     metric: z.enum(METRICS),
-    species_id: z.string().nullable().meta({ description: 'Null: all species.' }),
-    region: z.string().nullable().meta({ description: 'ISO 3166-2; null: everywhere.' }),
+    species_id: z.string().nullable().meta({ description: 'The species that counts. Null means all species.' }),
+    region: z.string().nullable().meta({ description: 'An ISO 3166-2 code. Null means everywhere.' }),
     min_verification_tier: verificationTierSchema,
-    period: z.enum(PERIOD_KINDS).meta({ description: 'In UTC.' }),
+    period: z.enum(PERIOD_KINDS).meta({ description: 'The period, in UTC.' }),
   })
   .meta({ id: 'LeaderboardRule' });
 export type RuleView = z.infer<typeof ruleSchema>;
@@ -33,17 +33,17 @@ export const boardSchema = z
     id: z.string(),
     name: z.string(),
     rule: ruleSchema,
-    built_in: z.boolean().meta({ description: 'Whether it is one of the standard boards, which nobody changes.' }),
+    built_in: z.boolean().meta({ description: 'Whether this is one of the standard boards, which cannot be changed.' }),
     state: boardStateSchema.meta({
       description:
-        '`filling` while its entries are computed from earlier catches. A new board gets them best first; one whose ' +
-        'rule was changed shows the entries of the rule before until then.',
+        '`filling` while the entries are computed from earlier catches. During that time a new board shows its ' +
+        'best entries first, and a board whose rule was changed shows the entries of its previous rule.',
     }),
     current_period: periodSchema,
     next_reset_at: instant
       .nullable()
-      .meta({ description: 'When the next period begins; null on a board that never starts anew.' }),
-    entry_count: z.int().min(0).meta({ description: 'Of the current period.' }),
+      .meta({ description: 'When the next period begins. Null for a board that never resets.' }),
+    entry_count: z.int().min(0).meta({ description: 'The number of entries in the current period.' }),
     created_at: instant,
     updated_at: instant,
   })

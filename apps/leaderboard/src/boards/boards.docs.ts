@@ -6,7 +6,9 @@ import { boardSchema } from './board-view.js';
 
 const CONDITIONAL = {
   headers: {
-    'If-Match': 'The `ETag` that was read: with another name or rule, nothing is written and the answer is a 412.',
+    'If-Match':
+      'An `ETag` that you received. If the name or the rule has changed since, nothing is changed and the ' +
+      'response is 412.',
   },
   problems: { 412: ['request.precondition_failed'] },
 } as const;
@@ -57,17 +59,17 @@ export const boardsDocs: readonly RouteDocs[] = [
     path: '/v1/leaderboards',
     tag: 'Leaderboards',
     operationId: 'listLeaderboards',
-    summary: 'List the boards there are',
+    summary: 'List leaderboards',
     description:
-      'Out of the box there are boards of all species by every metric, and of the heaviest of each species, for all ' +
-      'time, year, month and week. Boards that accounts made are public too.',
+      'Standard boards rank all species by every metric, and the heaviest catches of each species: for all ' +
+      'time, and by year, month and week. Boards that accounts have created are public too.',
     query: listBoardsQuery,
     answers: {
       200: {
         description: 'A page of boards.',
         schema: listOf(boardSchema, 'LeaderboardList'),
         example: { data: [EXAMPLE], total: 1, page: 1, per_page: 25, has_more: false, next_cursor: null },
-        headers: { Link: 'Other pages (RFC 8288).' },
+        headers: { Link: 'Links to other pages (RFC 8288).' },
       },
     },
     problems: { 429: ['limit.heavy_reads'] },
@@ -77,18 +79,19 @@ export const boardsDocs: readonly RouteDocs[] = [
     path: '/v1/leaderboards',
     tag: 'Leaderboards',
     operationId: 'createLeaderboard',
-    summary: 'Make a board of your own',
+    summary: 'Create a leaderboard',
     description:
-      'It ranks all public catches by your rule, and is filled with those of the past in the background. An account ' +
-      'may have 100 boards of its own. The rule is given by its fields beside `name`, or under `rule`, as it is read.',
+      'The board ranks all public catches by your rule, and is filled with past catches in the background. An ' +
+      'account can have up to 100 boards. The fields of the rule are given beside `name`, or under `rule`, the ' +
+      'form in which boards are returned.',
     headers: IDEMPOTENT.headers,
     body: { schema: createBoardBody.either, example: { name: OWN.name, ...OWN.rule } },
     answers: {
       201: {
-        description: 'The board, which has no entries yet.',
+        description: 'The new board, which has no entries yet.',
         schema: boardSchema,
         example: OWN,
-        headers: { Location: 'Where the board is read.', ETag: 'Goes into `If-Match`.' },
+        headers: { Location: 'The URL of the board.', ETag: 'The `ETag`, for `If-Match`.' },
       },
     },
     problems: {
@@ -101,12 +104,14 @@ export const boardsDocs: readonly RouteDocs[] = [
     path: '/v1/leaderboards/{id}',
     tag: 'Leaderboards',
     operationId: 'getLeaderboard',
-    summary: 'Read a board: its rule, its period, how many are on it',
-    description: 'Its entries are at `/v1/leaderboards/{id}/entries`.',
+    summary: 'Read a leaderboard',
+    description:
+      'Returns the rule, the period and the number of entries. The entries are listed under ' +
+      '`/v1/leaderboards/{id}/entries`.',
     query: readBoardQuery,
     answers: {
       200: {
-        description: 'The board, or the fields that were asked for.',
+        description: 'The board, or only the requested fields.',
         schema: boardSchema,
         example: EXAMPLE,
       },
@@ -118,10 +123,11 @@ export const boardsDocs: readonly RouteDocs[] = [
     path: '/v1/leaderboards/{id}',
     tag: 'Leaderboards',
     operationId: 'updateLeaderboard',
-    summary: 'Edit a board of your own',
+    summary: 'Edit a leaderboard',
     description:
-      'A JSON merge patch (RFC 7396) with fields of the rule beside `name`, or under `rule`. A changed rule is ' +
-      'computed in the background: until `state` is `ready`, the entries are those of the rule before.',
+      'The body is a JSON merge patch (RFC 7396) with the fields of the rule beside `name`, or under `rule`. A ' +
+      'changed rule is applied in the background: until `state` is `ready`, the board shows the entries of its ' +
+      'previous rule.',
     headers: CONDITIONAL.headers,
     body: {
       schema: editBoardBody.either,
@@ -130,7 +136,7 @@ export const boardsDocs: readonly RouteDocs[] = [
     },
     answers: {
       200: {
-        description: 'The board as it is then.',
+        description: 'The updated board.',
         schema: boardSchema,
         example: {
           ...OWN,
@@ -138,7 +144,7 @@ export const boardsDocs: readonly RouteDocs[] = [
           rule: { ...OWN.rule, region: 'US-LA' },
           entry_count: 56,
         },
-        headers: { ETag: 'Goes into `If-Match`.' },
+        headers: { ETag: 'The `ETag`, for `If-Match`.' },
       },
     },
     problems: { ...NOT_YOURS, 422: ['species.unknown'], ...CONDITIONAL.problems },
@@ -148,10 +154,10 @@ export const boardsDocs: readonly RouteDocs[] = [
     path: '/v1/leaderboards/{id}',
     tag: 'Leaderboards',
     operationId: 'deleteLeaderboard',
-    summary: 'Delete a board of your own',
-    description: 'Its past periods go with it.',
+    summary: 'Delete a leaderboard',
+    description: 'Its past periods are deleted too.',
     headers: CONDITIONAL.headers,
-    answers: { 204: { description: 'It is gone, with its past periods.' } },
+    answers: { 204: { description: 'The board and its past periods are deleted.' } },
     problems: { ...NOT_YOURS, ...CONDITIONAL.problems },
   },
 ];

@@ -4,7 +4,7 @@ import { rankingWithTwinsSchema } from './angler-rankings/ranking-view.js';
 import { listEntriesQuery } from './entry-list/entry-list.schemas.js';
 import { entryWithTwinsSchema } from './entry-list/entry-view.js';
 
-const LINK = { Link: 'Other pages (RFC 8288).' };
+const LINK = { Link: 'Links to other pages (RFC 8288).' };
 const PAGE = { total: 1, page: 1, per_page: 25, has_more: false, next_cursor: null };
 
 const PLACE = {
@@ -16,8 +16,8 @@ const PLACE = {
 };
 
 const UNITS =
-  '`units=metric` adds the score in the metric unit under the name of that unit: `score_kg` for pounds, `score_m` ' +
-  'for feet, `score_cm` for inches. Counts have none.';
+  '`units=metric` adds the score in the metric unit: `score_kg` for pounds, `score_m` for feet and `score_cm` for ' +
+  'inches. Counts have no metric score.';
 
 export const entriesDocs: readonly RouteDocs[] = [
   {
@@ -25,12 +25,12 @@ export const entriesDocs: readonly RouteDocs[] = [
     path: '/v1/leaderboards/{id}/entries',
     tag: 'Leaderboards',
     operationId: 'listLeaderboardEntries',
-    summary: 'List a board’s entries by rank',
+    summary: 'List the entries of a leaderboard',
     description:
-      'Ties go to the one who got there first, then to the smaller angler id, so that no two share a rank. A past ' +
-      'period stays readable for ever; one in the future is empty. `total` counts from `from_rank` on. `around` with ' +
-      'an angler who is not on the board is an empty list. `as_of` answers the board as it stood then, as far as the ' +
-      'service knew at that time; names are those of today. ' +
+      'Entries are listed by rank. Ties are broken by the earlier achievement and then by the smaller angler id, so ' +
+      'no two entries share a rank. Past periods remain readable forever; a future period is empty. `total` counts ' +
+      'the entries from `from_rank` on. With `around`, the list is empty if the angler is not on the board. `as_of` ' +
+      'returns the board as the service knew it at that time, with the current names of the anglers. ' +
       UNITS,
     query: listEntriesQuery,
     answers: {
@@ -60,13 +60,14 @@ export const entriesDocs: readonly RouteDocs[] = [
     path: '/v1/anglers/{id}/rankings',
     tag: 'Leaderboards',
     operationId: 'listAnglerRankings',
-    summary: 'List an angler’s places on all boards',
+    summary: 'List the rankings of an angler',
     description:
-      'One row for each board where the angler has an entry in the current period, the oldest board first. ' + UNITS,
+      'Returns one item for each board on which the angler has an entry in the current period, oldest board first. ' +
+      UNITS,
     query: listRankingsQuery,
     answers: {
       200: {
-        description: 'A page of places.',
+        description: 'A page of rankings.',
         schema: listOf(rankingWithTwinsSchema, 'AnglerRankingList'),
         example: {
           data: [

@@ -27,7 +27,7 @@ export const commonName = z.strictObject({
     .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'must be a BCP 47 language tag such as en')
     .max(35)
     .default('en'),
-  region: words().nullable().default(null).meta({ description: 'Where, or in which sense, the name is used.' }),
+  region: words().nullable().default(null).meta({ description: 'The region or the sense in which the name is used.' }),
 });
 
 export const speciesFields = {
@@ -49,12 +49,12 @@ export const speciesFields = {
   common_names: z
     .array(commonName)
     .max(MAX_NAMES)
-    .meta({ description: 'Every name in every language; `common_name` is put first where it is missing.' }),
+    .meta({ description: 'All names in all languages. If `common_name` is missing, it is added at the beginning.' }),
   max_weight_lbs: decimals(3)
     .gt(0)
     .lte(MAX_WEIGHT_LBS)
     .nullable()
-    .meta({ description: 'The greatest weight reported; never below the world record.' }),
+    .meta({ description: 'The greatest reported weight in pounds. It cannot be below the world record.' }),
   max_length_in: decimals(3).gt(0).lte(MAX_LENGTH_IN).nullable(),
 } as const;
 

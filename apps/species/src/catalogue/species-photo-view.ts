@@ -11,14 +11,14 @@ export const pictureKindSchema = z.enum(['photo', 'illustration']);
 export const speciesPhotoSchema = z
   .strictObject({
     id: z.string(),
-    kind: pictureKindSchema.meta({ description: 'A photo, or a drawing of our own, which every species has.' }),
+    kind: pictureKindSchema.meta({ description: 'A photo, or the illustration that every species has.' }),
     url: z.string(),
     width: z.number().int(),
     height: z.number().int(),
     variants: z.strictObject({ thumb: fileSchema, small: fileSchema, large: fileSchema }),
     license: z.string().meta({ description: 'An SPDX identifier, `public-domain`, or the terms in words.' }),
-    attribution: z.string().nullable().meta({ description: 'Who is to be named.' }),
-    source_url: z.string().nullable().meta({ description: 'The page that it comes from.' }),
+    attribution: z.string().nullable().meta({ description: 'The person or organisation to credit.' }),
+    source_url: z.string().nullable().meta({ description: 'The page that the photo comes from.' }),
   })
   .meta({ id: 'SpeciesPhoto' });
 export type SpeciesPhotoView = z.infer<typeof speciesPhotoSchema>;

@@ -4,7 +4,7 @@ import type { ServiceRecord, WorldRecord } from './species.events.js';
 import { photoViewsOf, speciesPhotoSchema } from './species-photo-view.js';
 import type { SpeciesRow } from './species.projection.js';
 
-const withMetric = { description: 'With `units=metric`.' };
+const withMetric = { description: 'Returned with `units=metric`.' };
 
 export const worldRecordSchema = z.strictObject({
   weight_lbs: z.number(),
@@ -20,16 +20,16 @@ export const serviceRecordSchema = z.strictObject({
   weight_lbs: z.number(),
   weight_kg: z.number().optional().meta(withMetric),
   caught_at: z.iso.datetime({ precision: 3 }),
-  region: z.string().nullable().meta({ description: 'Where it was caught, ISO 3166-2.' }),
+  region: z.string().nullable().meta({ description: 'Where the fish was caught, as an ISO 3166-2 code.' }),
   country: z.string().nullable(),
   verification_tier: z.enum(VERIFICATION_TIERS),
   angler: z.strictObject({ id: z.string(), name: z.string() }),
 });
 
 export const recordsSchema = z.strictObject({
-  world: worldRecordSchema.nullable().meta({ description: 'The published all-tackle record.' }),
+  world: worldRecordSchema.nullable().meta({ description: 'The published all-tackle world record.' }),
   service: serviceRecordSchema.nullable().meta({
-    description: 'The heaviest catch in this service of tier `witnessed` or better.',
+    description: 'The heaviest catch in this service with the tier `witnessed` or better.',
   }),
 });
 
@@ -51,7 +51,9 @@ export const speciesSchema = z
     order: z.string(),
     water: z.string(),
     regions: z.array(z.string()),
-    photos: z.array(speciesPhotoSchema).meta({ description: 'Photos, and last the drawing that every species has.' }),
+    photos: z
+      .array(speciesPhotoSchema)
+      .meta({ description: 'Photos and, as the last one, the illustration that every species has.' }),
     records: recordsSchema,
     max_weight_lbs: z.number().nullable(),
     max_length_in: z.number().nullable(),

@@ -7,12 +7,12 @@ import { speciesSchema } from './species-view.js';
 /** What is said of every write to a species that is there. */
 export const CONDITIONAL = {
   headers: {
-    'If-Match': 'The `ETag` that was read: with another one current, nothing is written and the answer is a 412.',
+    'If-Match': 'An `ETag` that you received. If it is no longer current, nothing is changed and the response is 412.',
   },
   problems: { 412: ['request.precondition_failed'] },
 } as const;
 
-export const SPECIES_ID = { id: 'The id or the slug.' } as const;
+export const SPECIES_ID = { id: 'The id or the slug of the species.' } as const;
 
 const NEW = {
   ...SPECIES_EXAMPLE,
@@ -34,10 +34,10 @@ export const speciesWritesDocs: readonly RouteDocs[] = [
     path: '/v1/species',
     tag: 'Species',
     operationId: 'createSpecies',
-    summary: 'Add a species',
+    summary: 'Create a species',
     description:
-      'Its slug is made from the common name and stays. `regions` are those of the catalogue, oceans and continents. ' +
-      'World records are entered under `/v1/species/{id}/records`.',
+      'The slug is derived from the common name and never changes. `regions` are the oceans and continents of ' +
+      'the catalogue. World records are created under `/v1/species/{id}/records`.',
     headers: IDEMPOTENT.headers,
     body: {
       schema: createSpeciesBody,
@@ -57,7 +57,7 @@ export const speciesWritesDocs: readonly RouteDocs[] = [
         description: 'The species.',
         schema: speciesSchema,
         example: NEW,
-        headers: { Location: 'Where the species is read.', ETag: 'Goes into `If-Match`.' },
+        headers: { Location: 'The URL of the species.', ETag: 'The `ETag`, for `If-Match`.' },
       },
     },
     problems: {
@@ -72,8 +72,9 @@ export const speciesWritesDocs: readonly RouteDocs[] = [
     operationId: 'updateSpecies',
     summary: 'Edit a species',
     description:
-      'A JSON merge patch (RFC 7396). What a person edited is not changed by the seed of the catalogue any more. A ' +
-      'patch that changes nothing makes no version and no event. `max_weight_lbs` cannot go below the world record.',
+      'The body is a JSON merge patch (RFC 7396). Fields that a person has edited are no longer changed by ' +
+      'updates of the built-in catalogue. A patch that changes nothing creates no version and no event. ' +
+      '`max_weight_lbs` cannot be below the world record.',
     parameters: SPECIES_ID,
     headers: CONDITIONAL.headers,
     body: {
@@ -83,10 +84,10 @@ export const speciesWritesDocs: readonly RouteDocs[] = [
     },
     answers: {
       200: {
-        description: 'The species as it is then.',
+        description: 'The updated species.',
         schema: speciesSchema,
         example: { ...SPECIES_EXAMPLE, max_length_in: 40 },
-        headers: { ETag: 'Goes into `If-Match`.' },
+        headers: { ETag: 'The `ETag`, for `If-Match`.' },
       },
     },
     problems: {
@@ -104,11 +105,11 @@ export const speciesWritesDocs: readonly RouteDocs[] = [
     operationId: 'deleteSpecies',
     summary: 'Delete a species',
     description:
-      'Only a species of which no catch is logged. Where one is logged at the same moment, the species comes back ' +
-      'as soon as that is heard of.',
+      'Only a species without catches can be deleted. If a catch of it is logged at the same moment, the ' +
+      'species is restored as soon as the service notices.',
     parameters: SPECIES_ID,
     headers: CONDITIONAL.headers,
-    answers: { 204: { description: 'The species is deleted; later reads are a 410.' } },
+    answers: { 204: { description: 'The species is deleted. Later reads return 410.' } },
     problems: {
       404: ['species.not_found'],
       409: ['species.has_catches'],
@@ -121,8 +122,9 @@ export const speciesWritesDocs: readonly RouteDocs[] = [
     path: '/v1/species/{id}/history',
     tag: 'Species',
     operationId: 'listSpeciesHistory',
-    summary: 'List the changes of a species',
-    description: 'Newest first: when, by which account, what was and what became.',
+    summary: 'List the history of a species',
+    description:
+      'Changes are listed newest first: when each was made, by which account, and the previous and new values.',
     parameters: SPECIES_ID,
     query: speciesHistoryQuery,
     answers: {
@@ -130,7 +132,7 @@ export const speciesWritesDocs: readonly RouteDocs[] = [
         description: 'A page of changes.',
         schema: listOf(speciesChangeSchema, 'SpeciesHistory'),
         example: { data: [CHANGE], total: 2, page: 1, per_page: 1, has_more: true, next_cursor: 'eyJ…' },
-        headers: { Link: 'Other pages (RFC 8288).' },
+        headers: { Link: 'Links to other pages (RFC 8288).' },
       },
     },
     problems: { 404: ['species.not_found'], 410: ['species.deleted'] },

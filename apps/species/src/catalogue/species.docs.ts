@@ -12,16 +12,16 @@ export const speciesDocs: readonly RouteDocs[] = [
     operationId: 'listSpecies',
     summary: 'List and search species',
     description:
-      '`q` finds by any name in any language, with typos. The most exact matches come first, and among these what is ' +
-      'caught most often, unless `sort` says otherwise; at most a thousand are found. A word of one or two letters ' +
-      'begins a word of the name.',
+      '`q` searches the names in all languages and tolerates typos. Unless `sort` says otherwise, the most ' +
+      'exact matches come first, and among those the species that are caught most often. At most a thousand ' +
+      'species are found. A search of one or two letters matches the beginning of words.',
     query: listSpeciesQuery,
     answers: {
       200: {
         description: 'A page of species.',
         schema: listOf(speciesSchema, 'SpeciesList'),
         example: { data: [SPECIES_EXAMPLE], total: 1, page: 1, per_page: 25, has_more: false, next_cursor: null },
-        headers: { Link: 'Other pages (RFC 8288).' },
+        headers: { Link: 'Links to other pages (RFC 8288).' },
       },
     },
   },
@@ -31,12 +31,12 @@ export const speciesDocs: readonly RouteDocs[] = [
     tag: 'Species',
     operationId: 'getSpecies',
     summary: 'Read a species',
-    description: 'With its names, records and pictures.',
-    parameters: { id: 'The id or the slug.' },
+    description: 'Returns the species with its names, records and pictures.',
+    parameters: { id: 'The id or the slug of the species.' },
     query: readSpeciesQuery,
     answers: {
       200: {
-        description: 'The species, or the fields that were asked for.',
+        description: 'The species, or only the requested fields.',
         schema: speciesSchema,
         example: SPECIES_EXAMPLE,
       },

@@ -26,7 +26,7 @@ const PHOTO_EXAMPLE = {
 
 /** Read as it streams in; this is for the reference alone. */
 const uploadSchema = photoFields
-  .extend({ file: z.string().meta({ format: 'binary', description: 'JPEG, PNG or WebP, up to 15 MB.' }) })
+  .extend({ file: z.string().meta({ format: 'binary', description: 'A JPEG, PNG or WebP file of up to 15 MB.' }) })
   .meta({ id: 'NewSpeciesPhoto' });
 
 const SPECIES = { id: 'The id or the slug of the species.' };
@@ -39,7 +39,9 @@ export const photosDocs: readonly RouteDocs[] = [
     tag: 'Species',
     operationId: 'listSpeciesPhotos',
     summary: 'List the pictures of a species',
-    description: 'Its photos, and last the drawing that every species has, which is ours and free to use (CC0).',
+    description:
+      'Returns the photos and, as the last item, the illustration that every species has. The illustration is ' +
+      'ours and free to use (CC0).',
     parameters: SPECIES,
     query: listPhotosQuery,
     answers: {
@@ -54,7 +56,7 @@ export const photosDocs: readonly RouteDocs[] = [
           has_more: false,
           next_cursor: null,
         },
-        headers: { Link: 'Other pages (RFC 8288).' },
+        headers: { Link: 'Links to other pages (RFC 8288).' },
       },
     },
     problems: { 404: ['species.not_found'], 410: ['species.deleted'] },
@@ -66,18 +68,22 @@ export const photosDocs: readonly RouteDocs[] = [
     operationId: 'uploadSpeciesPhoto',
     summary: 'Add a photo to a species',
     description:
-      'One file in the field `file`: JPEG, PNG or WebP of up to 15 MB, with its `license`, and who is to be named ' +
-      'and where it comes from. It is turned upright, loses all metadata (EXIF, and so GPS), and is made in four ' +
-      'sizes. 20 a species.',
+      'Send one file in the field `file`, a JPEG, PNG or WebP of up to 15 MB, with its `license`, its ' +
+      'attribution and its source. The photo is rotated upright, stripped of all metadata (EXIF, and therefore ' +
+      'GPS coordinates), and resized to four sizes. A species can have up to 20 photos.',
     parameters: SPECIES,
     headers: IDEMPOTENT.headers,
-    body: { contentTypes: ['multipart/form-data'], description: 'One file and its terms.', schema: uploadSchema },
+    body: {
+      contentTypes: ['multipart/form-data'],
+      description: 'The file to upload and its licence terms.',
+      schema: uploadSchema,
+    },
     answers: {
       201: {
         description: 'The photo.',
         schema: speciesPhotoSchema,
         example: PHOTO_EXAMPLE,
-        headers: { Location: 'Where the photo is read.' },
+        headers: { Location: 'The URL of the photo.' },
       },
     },
     problems: {
@@ -94,8 +100,8 @@ export const photosDocs: readonly RouteDocs[] = [
     path: '/v1/species/{id}/photos/{photo_id}',
     tag: 'Species',
     operationId: 'getSpeciesPhoto',
-    summary: 'Read what is known of a picture',
-    description: 'Sizes, addresses and terms; the picture itself is at each `url`.',
+    summary: 'Read a photo of a species',
+    description: 'Returns the sizes, URLs and licence terms. The picture itself is served at each `url`.',
     parameters: ONE,
     answers: { 200: { description: 'The picture.', schema: speciesPhotoSchema, example: PHOTO_EXAMPLE } },
     problems: { 404: ['species.not_found', 'photo.not_found'], 410: ['species.deleted'] },
@@ -106,10 +112,10 @@ export const photosDocs: readonly RouteDocs[] = [
     tag: 'Species',
     operationId: 'deleteSpeciesPhoto',
     summary: 'Remove a photo of a species',
-    description: 'The drawing stays.',
+    description: 'The illustration cannot be removed.',
     parameters: ONE,
-    headers: { 'If-Match': 'The `ETag` of the photo, to remove it only as it was read.' },
-    answers: { 204: { description: 'It is removed.' } },
+    headers: { 'If-Match': 'The `ETag` of the photo. The photo is removed only if it still matches.' },
+    answers: { 204: { description: 'The photo is removed.' } },
     problems: {
       404: ['species.not_found', 'photo.not_found'],
       409: ['resource.conflict'],
@@ -122,18 +128,22 @@ export const photosDocs: readonly RouteDocs[] = [
     path: '/v1/species/{id}/pictures/{digest}/{file}',
     tag: 'Species',
     operationId: 'downloadSpeciesPicture',
-    summary: 'Show a picture of a species',
-    description: 'What the `url`s of pictures point to; pages embed them without a credential.',
+    summary: 'Download a picture of a species',
+    description: 'This is where the `url`s of pictures point. Web pages can embed them without a credential.',
     parameters: {
       id: 'The id of the species.',
-      digest: 'Names the picture.',
-      file: 'Size and format: `full.jpg`, `large.webp`, `small.png`, `thumb.jpg`.',
+      digest: 'The file name of the picture.',
+      file: 'The size and the format: `full.jpg`, `large.webp`, `small.png`, `thumb.jpg`.',
     },
     answers: {
       200: {
         description: 'The picture.',
         contentTypes: ['image/jpeg', 'image/png', 'image/webp'],
-        headers: { 'Cache-Control': 'A year: what is at an address never changes. Minutes for a drawing of old.' },
+        headers: {
+          'Cache-Control':
+            'One year, since the content of a URL never changes; some minutes for an earlier version of an ' +
+            'illustration.',
+        },
       },
     },
     problems: { 404: ['photo.not_found'], 503: ['storage.unavailable'] },

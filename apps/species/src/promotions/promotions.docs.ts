@@ -27,9 +27,10 @@ export const promotionsDocs: readonly RouteDocs[] = [
     operationId: 'promoteCatchPhoto',
     summary: 'Show a photo of a verified catch as a photo of its species',
     description:
-      'The photo is shown after the others, under its own id, and `attribution` is the name of the angler. It goes ' +
-      'by itself when the angler’s account withdraws it or removes it, when the catch is deleted, is not ' +
-      'verified any more or becomes one of another species or angler, and when the angler is erased.',
+      'The photo is shown after the others, under an id of its own, with the name of the angler as its ' +
+      '`attribution`. It disappears automatically when the angler’s account withdraws or removes it, when the ' +
+      'catch is deleted, loses its verification, or is changed to another species or angler, and when the ' +
+      'angler is erased.',
     parameters: { id: 'The id or the slug of the species.' },
     headers: IDEMPOTENT.headers,
     body: {
@@ -41,7 +42,7 @@ export const promotionsDocs: readonly RouteDocs[] = [
         description: 'The photo.',
         schema: speciesPhotoSchema,
         example: EXAMPLE,
-        headers: { Location: 'Where the photo is read.' },
+        headers: { Location: 'The URL of the photo.' },
       },
     },
     problems: {
@@ -58,11 +59,11 @@ export const promotionsDocs: readonly RouteDocs[] = [
     operationId: 'withdrawCatchPhoto',
     summary: 'Withdraw a photo of your catch from its species',
     description:
-      'By the account that logged the catch. The catch keeps the photo; nobody can show it as a photo of a species ' +
-      'again.',
+      'Only the account that logged the catch can withdraw its photo. The catch keeps the photo, but it can ' +
+      'never be shown as a photo of a species again.',
     parameters: { id: 'The id or the slug of the species.', photo_id: 'The id of the photo.' },
     headers: IDEMPOTENT.headers,
-    answers: { 204: { description: 'The species does not show it any more.' } },
+    answers: { 204: { description: 'The species no longer shows the photo.' } },
     problems: {
       403: ['photo.forbidden'],
       404: ['species.not_found', 'photo.not_found'],

@@ -4,7 +4,7 @@ import { recordNotFound } from '../catalogue/species.errors.js';
 import type { SpeciesRow } from '../catalogue/species.projection.js';
 import { worldRecordRows } from '../catalogue/species.projection.js';
 
-const OF_SERVICE = { description: 'Null for a record of the world.' };
+const OF_SERVICE = { description: 'Null for world records.' };
 
 export const recordKindSchema = z.enum(['world', 'service']);
 
@@ -15,24 +15,28 @@ export const recordSchema = z
   .strictObject({
     id: z.string(),
     kind: recordKindSchema,
-    current: z.boolean().meta({ description: 'False for a record that was broken.' }),
+    current: z.boolean().meta({ description: 'Whether it is the current record. False for records that were broken.' }),
     region: z
       .string()
       .nullable()
-      .meta({ description: 'ISO 3166-2 for the service’s record of a region; null for that of all of them.' }),
+      .meta({
+        description:
+          'The ISO 3166-2 code of the region for a regional record of this service. Null for the record across all ' +
+          'regions.',
+      }),
     weight_lbs: z.number(),
-    weight_kg: z.number().optional().meta({ description: 'With `units=metric`.' }),
-    date: z.string().meta({ description: '`YYYY`, `YYYY-MM` or `YYYY-MM-DD`.' }),
-    place: z.string().nullable().meta({ description: 'Null for a record of the service.' }),
+    weight_kg: z.number().optional().meta({ description: 'Returned with `units=metric`.' }),
+    date: z.string().meta({ description: 'A date: `YYYY-MM-DD`, `YYYY-MM` or `YYYY`.' }),
+    place: z.string().nullable().meta({ description: 'Null for records of this service.' }),
     angler: recordHolderSchema,
-    source: z.string().nullable().meta({ description: 'Null for a record of the service.' }),
+    source: z.string().nullable().meta({ description: 'Null for records of this service.' }),
     catch_id: z.string().nullable().meta(OF_SERVICE),
     caught_at: z.iso.datetime({ precision: 3 }).nullable().meta(OF_SERVICE),
     verification_tier: z.enum(VERIFICATION_TIERS).nullable().meta(OF_SERVICE),
     ended_at: z.iso
       .datetime({ precision: 3 })
       .nullable()
-      .meta({ description: 'When a record of the service was broken.' }),
+      .meta({ description: 'When a record of this service was broken.' }),
   })
   .meta({ id: 'SpeciesRecord' });
 export type RecordView = z.infer<typeof recordSchema>;

@@ -4,7 +4,7 @@ import { listRecordsQuery } from './record-list/record-list.schemas.js';
 import { recordSchema } from './record-view.js';
 import { worldRecordBody } from './world-record-body.js';
 
-const PARAMETERS = { ...SPECIES_ID, record_id: 'Of a world record.' } as const;
+const PARAMETERS = { ...SPECIES_ID, record_id: 'The id of a world record.' } as const;
 
 const WORLD = {
   id: 'rcd_01h455vb4pex5vsknk084sn02q',
@@ -57,9 +57,9 @@ export const recordsDocs: readonly RouteDocs[] = [
     operationId: 'listSpeciesRecords',
     summary: 'List the records of a species',
     description:
-      'Those of the world, as curators entered them, and those of this service: its heaviest catch of tier ' +
-      '`witnessed` or better, everywhere and in each region. Former records were broken; one that was withdrawn is ' +
-      'not in the list.',
+      'Returns the world records that curators have entered, and the records of this service: its heaviest ' +
+      'catches with the tier `witnessed` or better, overall and in each region. Former records are those that ' +
+      'were broken; records that were withdrawn are not listed.',
     parameters: SPECIES_ID,
     query: listRecordsQuery,
     answers: {
@@ -67,7 +67,7 @@ export const recordsDocs: readonly RouteDocs[] = [
         description: 'A page of records.',
         schema: listOf(recordSchema, 'SpeciesRecordList'),
         example: { data: [WORLD, SERVICE], total: 2, page: 1, per_page: 25, has_more: false, next_cursor: null },
-        headers: { Link: 'Other pages (RFC 8288).' },
+        headers: { Link: 'Links to other pages (RFC 8288).' },
       },
     },
     problems: ABSENT,
@@ -77,8 +77,8 @@ export const recordsDocs: readonly RouteDocs[] = [
     path: '/v1/species/{id}/records',
     tag: 'Species',
     operationId: 'createSpeciesRecord',
-    summary: 'Enter a world record',
-    description: 'It is heavier than the current one, which stays in the list as a former record.',
+    summary: 'Create a world record',
+    description: 'The new record must be heavier than the current one, which remains in the list as a former record.',
     parameters: SPECIES_ID,
     headers: { ...IDEMPOTENT.headers, ...CONDITIONAL.headers },
     body: { schema: worldRecordBody, example: BODY },
@@ -87,7 +87,7 @@ export const recordsDocs: readonly RouteDocs[] = [
         description: 'The record.',
         schema: recordSchema,
         example: WORLD,
-        headers: { Location: 'The address of the record.' },
+        headers: { Location: 'The URL of the record.' },
       },
     },
     problems: {
@@ -104,12 +104,12 @@ export const recordsDocs: readonly RouteDocs[] = [
     operationId: 'replaceSpeciesRecord',
     summary: 'Correct a world record',
     description:
-      'Replaces what the record says. The heaviest world record of a species is the current one, so that a ' +
-      'correction may make another one current.',
+      'Replaces the contents of the record. The heaviest world record of a species is always the current one, ' +
+      'so a correction can make another record the current one.',
     parameters: PARAMETERS,
     headers: CONDITIONAL.headers,
     body: { schema: worldRecordBody, example: BODY },
-    answers: { 200: { description: 'The record as it is then.', schema: recordSchema, example: WORLD } },
+    answers: { 200: { description: 'The updated record.', schema: recordSchema, example: WORLD } },
     problems: { ...ABSENT_RECORD, ...CONDITIONAL.problems },
   },
   {
@@ -118,7 +118,7 @@ export const recordsDocs: readonly RouteDocs[] = [
     tag: 'Species',
     operationId: 'deleteSpeciesRecord',
     summary: 'Delete a world record',
-    description: 'The heaviest of the others is the current one then.',
+    description: 'The heaviest of the remaining records becomes the current one.',
     parameters: PARAMETERS,
     headers: CONDITIONAL.headers,
     answers: { 204: { description: 'The record is deleted.' } },

@@ -16,9 +16,9 @@ export const worldRecordBody = z
     date: z
       .string()
       .refine(isDay, { message: 'must be a year, month or day such as 1932-06-02', params: { code: 'format' } })
-      .meta({ description: '`YYYY`, `YYYY-MM` or `YYYY-MM-DD`, not in the future.' }),
+      .meta({ description: 'A date, `YYYY-MM-DD`, `YYYY-MM` or `YYYY`, that is not in the future.' }),
     angler: words(),
-    source: words(1_000).meta({ description: 'Who published it.' }),
+    source: words(1_000).meta({ description: 'The publisher of the record.' }),
   })
   .meta({ id: 'NewSpeciesRecord' });
 export type WorldRecordBody = z.infer<typeof worldRecordBody>;

@@ -10,7 +10,7 @@ export const catalogueDocs: readonly RouteDocs[] = [
     tag: 'Webhooks',
     operationId: 'listEventTypes',
     summary: 'List the event types',
-    description: 'Every type that is sent to endpoints, with the JSON Schema of its payload and an example.',
+    description: 'Returns every type that is sent to endpoints, with the JSON Schema of its payload and an example.',
     query: listEventTypesQuery,
     answers: {
       200: {
@@ -24,7 +24,7 @@ export const catalogueDocs: readonly RouteDocs[] = [
           has_more: false,
           next_cursor: null,
         },
-        headers: { Link: 'Other pages (RFC 8288).' },
+        headers: { Link: 'Links to other pages (RFC 8288).' },
       },
     },
   },

@@ -7,7 +7,7 @@ export const eventTypeSchema = z
     description: z.string(),
     schema: z
       .record(z.string(), z.unknown())
-      .meta({ description: 'JSON Schema (draft 2020-12) of the body of a message, complete in itself.' }),
+      .meta({ description: 'The JSON Schema (draft 2020-12) of the message body, complete in itself.' }),
     example: z.record(z.string(), z.unknown()).meta({ description: 'The body of a message.' }),
   })
   .meta({ id: 'EventType' });

@@ -31,10 +31,10 @@ const ATTEMPT = {
 };
 
 const QUEUED = {
-  description: 'The delivery, queued to be sent now.',
+  description: 'The delivery, which is queued to be sent now.',
   schema: deliverySchema,
   example: { ...EXAMPLE, status: 'pending', next_attempt_at: '2026-11-20T08:00:00.000Z', delivered_at: null },
-  headers: { Location: 'Where the delivery is read with its attempts.' },
+  headers: { Location: 'The URL of the delivery and its attempts.' },
 };
 
 const RECOVERY = {
@@ -72,7 +72,7 @@ const DELIVERIES = {
   description: 'A page of deliveries, newest first unless `sort` says otherwise.',
   schema: listOf(deliverySchema, 'DeliveryList'),
   example: { data: [EXAMPLE], total: 1, page: 1, per_page: 25, has_more: false, next_cursor: null },
-  headers: { Link: 'Other pages (RFC 8288).' },
+  headers: { Link: 'Links to other pages (RFC 8288).' },
 };
 
 export const deliveriesDocs: readonly RouteDocs[] = [
@@ -81,8 +81,8 @@ export const deliveriesDocs: readonly RouteDocs[] = [
     path: '/v1/webhooks/{id}/deliveries',
     tag: 'Webhooks',
     operationId: 'listWebhookDeliveries',
-    summary: 'List an endpoint’s deliveries',
-    description: 'Kept for 30 days.',
+    summary: 'List the deliveries of an endpoint',
+    description: 'Deliveries are kept for 30 days.',
     query: listDeliveriesQuery,
     answers: { 200: DELIVERIES },
     problems: { 404: ['webhook.not_found'] },
@@ -93,7 +93,8 @@ export const deliveriesDocs: readonly RouteDocs[] = [
     tag: 'Webhooks',
     operationId: 'listDeliveries',
     summary: 'List the deliveries of all endpoints',
-    description: 'Those of endpoints that were deleted are gone. Without the count (`total=false`) a page is cheap.',
+    description:
+      'Deliveries of deleted endpoints are not included. Pages are cheaper without the count (`total=false`).',
     query: listAccountDeliveriesQuery,
     answers: { 200: DELIVERIES },
     problems: { 429: ['limit.heavy_reads'] },
@@ -105,8 +106,8 @@ export const deliveriesDocs: readonly RouteDocs[] = [
     operationId: 'testWebhook',
     summary: 'Send a test message',
     description:
-      'Sends a `ping` to the endpoint, whatever its event types, with `data.endpoint_id`. It is delivered and ' +
-      'retried like every message, and counts in no statistics.',
+      'Sends a `ping` with `data.endpoint_id` to the endpoint, whatever its event types. It is delivered and ' +
+      'retried like every other message, but is not counted in statistics.',
     headers: IDEMPOTENT.headers,
     answers: { 202: QUEUED },
     problems: {
@@ -120,10 +121,11 @@ export const deliveriesDocs: readonly RouteDocs[] = [
     path: '/v1/webhooks/{id}/stats',
     tag: 'Webhooks',
     operationId: 'getWebhookStats',
-    summary: 'Read how deliveries to an endpoint went',
-    description: 'Success rate and latency of attempts, in all and by hour. Test messages are not counted.',
+    summary: 'Read the statistics of an endpoint',
+    description:
+      'Returns the success rate and latency of attempts, in total and by hour. Test messages are not counted.',
     query: readStatsQuery,
-    answers: { 200: { description: 'The figures of the window.', schema: statsSchema, example: STATS } },
+    answers: { 200: { description: 'The statistics of the window.', schema: statsSchema, example: STATS } },
     problems: { 404: ['webhook.not_found'] },
   },
   {
@@ -131,18 +133,18 @@ export const deliveriesDocs: readonly RouteDocs[] = [
     path: '/v1/webhooks/{id}/recover',
     tag: 'Webhooks',
     operationId: 'recoverWebhook',
-    summary: 'Resend what failed',
+    summary: 'Resend failed deliveries',
     description:
-      'Resends every delivery that failed since a time, oldest first, in the background. It goes on as fast as the ' +
-      'endpoint takes them, so that new deliveries do not wait for long. An endpoint has one recovery at a time.',
+      'Resends all deliveries that have failed since a given time, oldest first, in the background and without ' +
+      'holding up new ones. An endpoint can have only one recovery at a time.',
     headers: IDEMPOTENT.headers,
     body: { schema: recoverEndpointBody, example: { since: RECOVERY.since } },
     answers: {
       202: {
-        description: 'The recovery, with the number of deliveries that it resends.',
+        description: 'The recovery, with the number of deliveries that it will resend.',
         schema: recoverySchema,
         example: RECOVERY,
-        headers: { Location: 'Where its progress is read.' },
+        headers: { Location: 'The URL where its progress is reported.' },
       },
     },
     problems: {
@@ -156,8 +158,8 @@ export const deliveriesDocs: readonly RouteDocs[] = [
     path: '/v1/webhook-recoveries/{id}',
     tag: 'Webhooks',
     operationId: 'getWebhookRecovery',
-    summary: 'Read the progress of a recovery',
-    description: 'Poll it until `status` is `completed` or `failed`.',
+    summary: 'Read a recovery',
+    description: 'Poll until `status` is `completed` or `failed`.',
     answers: { 200: { description: 'The recovery.', schema: recoverySchema, example: RECOVERY } },
     problems: { 404: ['webhook_recovery.not_found'] },
   },
@@ -166,10 +168,10 @@ export const deliveriesDocs: readonly RouteDocs[] = [
     path: '/v1/webhook-deliveries/{id}/resend',
     tag: 'Webhooks',
     operationId: 'resendWebhookDelivery',
-    summary: 'Send a delivery again',
+    summary: 'Resend a delivery',
     description:
-      'Sends the delivery again now, whatever its status, with the same `webhook-id` and body, and retries it by the ' +
-      'whole schedule of its endpoint. Earlier attempts can still be read.',
+      'Sends the delivery again at once, whatever its status, with the same `webhook-id` and body. If that ' +
+      'fails, it is retried according to the whole schedule of its endpoint. Earlier attempts remain readable.',
     headers: IDEMPOTENT.headers,
     answers: { 202: QUEUED },
     problems: {
@@ -183,12 +185,12 @@ export const deliveriesDocs: readonly RouteDocs[] = [
     path: '/v1/webhook-deliveries/{id}',
     tag: 'Webhooks',
     operationId: 'getWebhookDelivery',
-    summary: 'Read a delivery with each of its attempts',
-    description: 'What was sent, and what came back, each time.',
+    summary: 'Read a delivery and its attempts',
+    description: 'Returns the request and the response of each attempt.',
     query: readDeliveryQuery,
     answers: {
       200: {
-        description: 'The delivery, or the fields that were asked for; attempts oldest first.',
+        description: 'The delivery, or only the requested fields. Attempts are listed oldest first.',
         schema: deliveryWithAttemptsSchema,
         example: { ...EXAMPLE, attempts: [ATTEMPT] },
       },

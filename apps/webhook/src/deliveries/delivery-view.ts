@@ -31,10 +31,13 @@ export const attemptSchema = z
   .strictObject({
     id: z.string(),
     started_at: instant,
-    duration_ms: z.int().meta({ description: 'Until the head of the answer was there, or the attempt failed.' }),
+    duration_ms: z.int().meta({ description: 'The time until the response headers arrived or the attempt failed.' }),
     request: attemptRequestSchema,
     response: attemptResponseSchema.nullable(),
-    error: z.string().nullable().meta({ description: 'Why there was no answer, such as `timeout`; null with one.' }),
+    error: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why there was no response, such as `timeout`. Null if there was one.' }),
   })
   .meta({ id: 'DeliveryAttempt' });
 export type AttemptView = z.infer<typeof attemptSchema>;

@@ -15,10 +15,12 @@ export const endpointSchema = z
     id: z.string(),
     url: z.string(),
     event_types: z.array(z.string()),
-    filter: endpointFilterSchema.nullable().meta({ description: 'Null: every event of these types.' }),
+    filter: endpointFilterSchema
+      .nullable()
+      .meta({ description: 'The filter. Null means every event of the selected types.' }),
     ordering: z.enum(ORDERINGS),
     max_rate_per_second: z.int().nullable(),
-    retry_schedule: z.array(z.int()).meta({ description: 'Seconds to wait before each retry.' }),
+    retry_schedule: z.array(z.int()).meta({ description: 'The seconds to wait before each retry.' }),
     description: z.string().nullable(),
     headers: ownHeadersSchema,
     status: z.enum(ENDPOINT_STATUSES),
@@ -28,8 +30,8 @@ export const endpointSchema = z
       .nullable()
       .meta({
         description:
-          '`manual` when its account disabled it, `gone` when it answered 410, `failing` when it took nothing for ' +
-          'five days, `account_deleted` when its account is gone; null while it is enabled.',
+          '`manual`: its account disabled it. `gone`: it answered 410. `failing`: it accepted nothing for five ' +
+          'days. `account_deleted`: its account was deleted. Null while it is enabled.',
       }),
     created_at: instant,
     updated_at: instant,

@@ -8,21 +8,23 @@ import { createEndpointBody, editEndpointBody } from './settings/endpoint-settin
 
 const CONDITIONAL = {
   headers: {
-    'If-Match': 'The `ETag` that was read: with another one current, nothing is written and the answer is a 412.',
+    'If-Match': 'An `ETag` that you received. If it is no longer current, nothing is changed and the response is 412.',
   },
   problems: { 412: ['request.precondition_failed'] },
 } as const;
 
 const withSecretSchema = endpointSchema
-  .extend({ secret: z.string().optional().meta({ description: 'Not in a replay.' }) })
+  .extend({
+    secret: z.string().optional().meta({ description: 'The secret. A replayed response does not contain it.' }),
+  })
   .meta({ id: 'WebhookEndpointWithSecret' });
 
 const FILTER =
-  'A `filter` holds by all of its keys, and an update by the new or the previous state. Catches and verifications ' +
-  'have `species_id`, `min_weight_lbs`, `min_verification_tier` (the tier reached or asked for), `angler_id` and ' +
-  '`region`; boards `leaderboard_id`, `max_rank`, `species_id`, `region` and `angler_id`; records `species_id`, ' +
-  '`region` and `min_weight_lbs`. A key that a type does not have is ignored for it. An id that no species, ' +
-  'leaderboard or angler has is a 422.';
+  'All keys of a `filter` must match; an update matches by its new or its previous state. Catches and verifications ' +
+  'can be filtered by `species_id`, `min_weight_lbs`, `min_verification_tier` (the tier reached or requested), ' +
+  '`angler_id` and `region`; boards by `leaderboard_id`, `max_rank`, `species_id`, `region` and `angler_id`; records ' +
+  'by `species_id`, `region` and `min_weight_lbs`. A key that does not apply to an event type is ignored for it. The ' +
+  'ids of species, leaderboards and anglers must exist; otherwise the response is 422.';
 
 export const endpointsDocs: readonly RouteDocs[] = [
   {
@@ -31,14 +33,14 @@ export const endpointsDocs: readonly RouteDocs[] = [
     tag: 'Webhooks',
     operationId: 'listWebhooks',
     summary: 'List your webhook endpoints',
-    description: 'Without their secrets.',
+    description: 'Secrets are not returned.',
     query: listEndpointsQuery,
     answers: {
       200: {
         description: 'A page of endpoints.',
         schema: listOf(endpointSchema, 'WebhookEndpointList'),
         example: { data: [ENDPOINT_EXAMPLE], total: 1, page: 1, per_page: 25, has_more: false, next_cursor: null },
-        headers: { Link: 'Other pages (RFC 8288).' },
+        headers: { Link: 'Links to other pages (RFC 8288).' },
       },
     },
   },
@@ -49,8 +51,8 @@ export const endpointsDocs: readonly RouteDocs[] = [
     operationId: 'createWebhook',
     summary: 'Create a webhook endpoint',
     description:
-      'Messages are signed as Standard Webhooks 1.0 says, with the secret that this answer alone shows: ' +
-      `a replay has none, and the values of \`headers\` masked. ${FILTER}`,
+      'Messages are signed according to Standard Webhooks 1.0 with a secret that only this response shows. A ' +
+      `replayed response does not contain it, and masks the values of \`headers\`. ${FILTER}`,
     headers: IDEMPOTENT.headers,
     body: {
       schema: createEndpointBody,
@@ -64,10 +66,10 @@ export const endpointsDocs: readonly RouteDocs[] = [
     },
     answers: {
       201: {
-        description: 'The endpoint, with its secret.',
+        description: 'The endpoint, including its secret.',
         schema: withSecretSchema,
         example: { ...ENDPOINT_EXAMPLE, secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw' },
-        headers: { Location: 'Where the endpoint is read.', ETag: 'Goes into `If-Match`.' },
+        headers: { Location: 'The URL of the endpoint.', ETag: 'The `ETag`, for `If-Match`.' },
       },
     },
     problems: {
@@ -89,11 +91,11 @@ export const endpointsDocs: readonly RouteDocs[] = [
     tag: 'Webhooks',
     operationId: 'getWebhook',
     summary: 'Read a webhook endpoint',
-    description: 'Without its secret.',
+    description: 'The secret is not returned.',
     query: readEndpointQuery,
     answers: {
       200: {
-        description: 'The endpoint, or the fields that were asked for.',
+        description: 'The endpoint, or only the requested fields.',
         schema: endpointSchema,
         example: ENDPOINT_EXAMPLE,
       },
@@ -107,9 +109,10 @@ export const endpointsDocs: readonly RouteDocs[] = [
     operationId: 'updateWebhook',
     summary: 'Edit a webhook endpoint',
     description:
-      'A JSON merge patch (RFC 7396), also of `filter` and `headers`. It holds for whatever is sent from then on, ' +
-      'retries included; `filter`, `event_types` and `ordering` for messages that are made from then on. While an ' +
-      'endpoint is disabled, no message is made for it; those that wait for it when it is disabled fail.',
+      'The body is a JSON merge patch (RFC 7396), which also applies within `filter` and `headers`. Changes ' +
+      'apply to everything that is sent from then on, including retries; changes of `filter`, `event_types` ' +
+      'and `ordering` apply to new messages only. A disabled endpoint receives no new messages, and its ' +
+      'pending messages fail.',
     headers: CONDITIONAL.headers,
     body: {
       schema: editEndpointBody,
@@ -118,7 +121,7 @@ export const endpointsDocs: readonly RouteDocs[] = [
     },
     answers: {
       200: {
-        description: 'The endpoint as it is then.',
+        description: 'The updated endpoint.',
         schema: endpointSchema,
         example: {
           ...ENDPOINT_EXAMPLE,
@@ -126,7 +129,7 @@ export const endpointsDocs: readonly RouteDocs[] = [
           headers: {},
           max_rate_per_second: 20,
         },
-        headers: { ETag: 'Goes into `If-Match`.' },
+        headers: { ETag: 'The `ETag`, for `If-Match`.' },
       },
     },
     problems: {
@@ -142,14 +145,16 @@ export const endpointsDocs: readonly RouteDocs[] = [
     tag: 'Webhooks',
     operationId: 'enableWebhook',
     summary: 'Enable a webhook endpoint',
-    description: 'It gets what happens from then on. What failed while it was disabled stays failed.',
+    description:
+      'The endpoint receives events that happen from then on. Messages that failed while it was disabled ' +
+      'remain failed.',
     headers: IDEMPOTENT.headers,
     answers: {
       200: {
-        description: 'The endpoint as it is then.',
+        description: 'The updated endpoint.',
         schema: endpointSchema,
         example: ENDPOINT_EXAMPLE,
-        headers: { ETag: 'Goes into `If-Match`.' },
+        headers: { ETag: 'The `ETag`, for `If-Match`.' },
       },
     },
     problems: { 404: ['webhook.not_found'], 410: ['account.deleted'], ...IDEMPOTENT.problems },
@@ -161,16 +166,17 @@ export const endpointsDocs: readonly RouteDocs[] = [
     operationId: 'rotateWebhookSecret',
     summary: 'Rotate the secret of a webhook endpoint',
     description:
-      'The answer alone shows the new secret: a replay has none. During the overlap, messages carry a signature by ' +
-      'each secret, the newest first. At most 10 earlier secrets sign at the same time.',
+      'Only this response shows the new secret; a replayed response does not contain it. During the overlap, ' +
+      'messages carry one signature for each secret, newest first. Up to 10 earlier secrets can sign at the ' +
+      'same time.',
     headers: IDEMPOTENT.headers,
     body: { schema: rotateSecretBody, example: { overlap_hours: 24 } },
     answers: {
       200: {
-        description: 'The endpoint, with its new secret.',
+        description: 'The endpoint, including its new secret.',
         schema: withSecretSchema,
         example: { ...ENDPOINT_EXAMPLE, secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw' },
-        headers: { ETag: 'Goes into `If-Match`.' },
+        headers: { ETag: 'The `ETag`, for `If-Match`.' },
       },
     },
     problems: {
@@ -186,9 +192,9 @@ export const endpointsDocs: readonly RouteDocs[] = [
     tag: 'Webhooks',
     operationId: 'deleteWebhook',
     summary: 'Delete a webhook endpoint',
-    description: 'Messages that wait are not sent any more.',
+    description: 'Pending messages are no longer sent.',
     headers: CONDITIONAL.headers,
-    answers: { 204: { description: 'It is gone; nothing more is sent to it.' } },
+    answers: { 204: { description: 'The endpoint is deleted. Nothing more is sent to it.' } },
     problems: { 404: ['webhook.not_found'], 410: ['account.deleted'], ...CONDITIONAL.problems },
   },
 ];

@@ -8,7 +8,7 @@ export const feedEventSchema = z
     type: z.string(),
     timestamp: z.iso.datetime({ precision: 3 }).meta({ description: 'When it happened.' }),
     data: z.record(z.string(), z.unknown()).meta({
-      description: 'The whole object, and under `previous` what changed; see the webhooks of the type.',
+      description: 'The whole object and, under `previous`, what changed. See the webhook of the same type.',
     }),
   })
   .meta({ id: 'Event' });

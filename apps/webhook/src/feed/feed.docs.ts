@@ -10,8 +10,8 @@ const EXAMPLE = {
 };
 
 const SEEN =
-  'An account reads its own `catch.*`, `verification.*` and `webhook.*` as their owner, and everybody’s ' +
-  '`leaderboard.*` and `species.*`.';
+  'An account reads its own `catch.*`, `verification.*` and `webhook.*` events as their owner, and everybody’s ' +
+  '`leaderboard.*` and `species.*` events.';
 
 export const feedDocs: readonly RouteDocs[] = [
   {
@@ -21,15 +21,15 @@ export const feedDocs: readonly RouteDocs[] = [
     operationId: 'listEvents',
     summary: 'List the events of the last 30 days',
     description:
-      `${SEEN} They have the ids and bodies of the webhooks that tell of them. The event that became ` +
-      'known last comes first.',
+      `${SEEN} They have the same ids and bodies as the corresponding webhooks. The event that the service ` +
+      'learned of last comes first.',
     query: listEventsQuery,
     answers: {
       200: {
         description: 'A page of events, newest first.',
         schema: listOf(feedEventSchema, 'EventList'),
         example: { data: [EXAMPLE], total: 1, page: 1, per_page: 25, has_more: false, next_cursor: null },
-        headers: { Link: 'Other pages (RFC 8288).' },
+        headers: { Link: 'Links to other pages (RFC 8288).' },
       },
     },
     problems: { 429: ['limit.heavy_reads'] },
@@ -39,19 +39,19 @@ export const feedDocs: readonly RouteDocs[] = [
     path: '/v1/events/stream',
     tag: 'Events',
     operationId: 'streamEvents',
-    summary: 'Read events as they happen',
+    summary: 'Stream events',
     description:
-      'The feed as server-sent events: `id` is the event’s, `event` its type, and `data` the event as JSON. ' +
-      'Without `Last-Event-ID` the stream starts now; with it, it goes on after that event of the feed, and ' +
-      'nothing is left out or sent twice, between a page of `GET /v1/events` and the stream too. A comment comes ' +
-      'every 15 seconds. The stream ends after 15 minutes, and when a server stops: connect again with the last ' +
-      '`id` that you got, as every client of server-sent events does. A reader that takes nothing for a minute is ' +
-      'cut off. An account may have 10 streams open.',
+      'The feed as server-sent events: `id` is the id of the event, `event` its type, and `data` the event as ' +
+      'JSON. Without `Last-Event-ID` the stream starts now. With it, the stream continues after that event of ' +
+      'the feed, and no event is left out or sent twice, even if the id comes from a page of `GET /v1/events`. ' +
+      'A comment is sent every 15 seconds. The stream ends after 15 minutes, when its credential is revoked, and ' +
+      'when a server stops; reconnect with the last `id` that you received, as every client for server-sent events ' +
+      'does. Clients that read nothing for a minute are disconnected. An account can have up to 10 open streams.',
     query: streamEventsQuery,
-    headers: { 'Last-Event-ID': 'The `id` of the last event that was read.' },
+    headers: { 'Last-Event-ID': 'The `id` of the last event that you received.' },
     answers: {
       200: {
-        description: 'Events, for as long as the connection lasts.',
+        description: 'Events, for as long as the connection stays open.',
         contentTypes: ['text/event-stream'],
         example: `id: ${EXAMPLE.id}\nevent: ${EXAMPLE.type}\ndata: ${JSON.stringify(EXAMPLE)}\n\n`,
       },
@@ -64,7 +64,7 @@ export const feedDocs: readonly RouteDocs[] = [
     tag: 'Events',
     operationId: 'getEvent',
     summary: 'Read an event',
-    description: 'As the webhook of its type brings it.',
+    description: 'Returns the event in the form in which webhooks deliver it.',
     query: readEventQuery,
     answers: { 200: { description: 'The event.', schema: feedEventSchema, example: EXAMPLE } },
     problems: { 404: ['event.not_found'] },

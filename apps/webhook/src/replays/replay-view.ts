@@ -16,12 +16,13 @@ export const replaySchema = z
       .min(0)
       .meta({
         description:
-          'Events that the endpoint had not got when the replay was asked for. Of very many, those are counted ' +
-          'that its event types take, whatever its filter says of them, until the replay is finished.',
+          'The number of events that the endpoint had not received when the replay was requested. For very large ' +
+          'numbers, until the replay has finished, this counts all events of the selected types, whether or not ' +
+          'they pass the filter.',
       }),
-    sent: z.int().min(0).meta({ description: 'Events that were queued for it.' }),
+    sent: z.int().min(0).meta({ description: 'The number of events that were queued for the endpoint.' }),
     progress: z.number().min(0).max(1),
-    error: z.string().nullable().meta({ description: 'Why it failed; null otherwise.' }),
+    error: z.string().nullable().meta({ description: 'Why it failed. Null otherwise.' }),
     created_at: instant,
     finished_at: instant.nullable(),
   })

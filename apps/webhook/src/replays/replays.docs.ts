@@ -22,20 +22,21 @@ export const replaysDocs: readonly RouteDocs[] = [
     path: '/v1/webhooks/{id}/replay',
     tag: 'Webhooks',
     operationId: 'replayWebhook',
-    summary: 'Send what an endpoint never got',
+    summary: 'Send missed events',
     description:
-      'Sends every event of the last 30 days that the endpoint takes now and never got, oldest first, in the ' +
-      'background: what happened before it was created, while it was disabled, or before it took the type. It goes ' +
-      'on as fast as the endpoint takes them, so that new deliveries do not wait for long. What was delivered or ' +
-      'failed is not sent again. An endpoint has one replay at a time.',
+      'Sends all events of the last 30 days that match the endpoint’s current settings and that it never ' +
+      'received, oldest first and in the background: those from before it was created, while it was disabled, ' +
+      'or before it subscribed to their type. It proceeds as fast as the endpoint accepts them and without ' +
+      'holding up new ones. Events that were delivered or that failed are not sent again. An endpoint can have ' +
+      'only one replay at a time.',
     headers: IDEMPOTENT.headers,
     body: { schema: recoverEndpointBody, example: { since: EXAMPLE.since } },
     answers: {
       202: {
-        description: 'The replay, with the number of events that it sends.',
+        description: 'The replay, with the number of events that it will send.',
         schema: replaySchema,
         example: EXAMPLE,
-        headers: { Location: 'Where its progress is read.' },
+        headers: { Location: 'The URL where its progress is reported.' },
       },
     },
     problems: {
@@ -49,8 +50,8 @@ export const replaysDocs: readonly RouteDocs[] = [
     path: '/v1/webhook-replays/{id}',
     tag: 'Webhooks',
     operationId: 'getWebhookReplay',
-    summary: 'Read the progress of a replay',
-    description: 'Poll it until `status` is `completed` or `failed`.',
+    summary: 'Read a replay',
+    description: 'Poll until `status` is `completed` or `failed`.',
     answers: { 200: { description: 'The replay.', schema: replaySchema, example: EXAMPLE } },
     problems: { 404: ['webhook_replay.not_found'] },
   },

@@ -10,14 +10,20 @@ export const signingKeySchema = z
     kid: z.string().meta({ description: 'The thumbprint of the key (RFC 7638).' }),
     use: z.literal('sig'),
     alg: z.literal('EdDSA'),
-    whpk: z.string().meta({ description: 'The same key as Standard Webhooks writes it: `whpk_` and base64.' }),
-    signs_from: z.iso.datetime().meta({ description: 'When it begins to sign; it signs until the next key does.' }),
+    whpk: z
+      .string()
+      .meta({ description: 'The same key in the form that Standard Webhooks defines: `whpk_` and base64.' }),
+    signs_from: z.iso
+      .datetime()
+      .meta({ description: 'When the key starts to sign. It signs until the next key does.' }),
   })
   .meta({ id: 'WebhookSigningKey' });
 export type SigningKeyView = z.infer<typeof signingKeySchema>;
 
 export const signingKeySetSchema = z
-  .strictObject({ keys: z.array(signingKeySchema).meta({ description: 'The latest to sign first.' }) })
+  .strictObject({
+    keys: z.array(signingKeySchema).meta({ description: 'The keys. The one that starts to sign last comes first.' }),
+  })
   .meta({ id: 'WebhookSigningKeySet' });
 export type SigningKeySetView = z.infer<typeof signingKeySetSchema>;
 

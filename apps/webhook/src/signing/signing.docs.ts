@@ -8,16 +8,17 @@ export const signingDocs: readonly RouteDocs[] = [
     path: '/.well-known/webhook-keys',
     tag: 'Webhooks',
     operationId: 'listWebhookSigningKeys',
-    summary: 'List the public keys that verify webhooks',
+    summary: 'List the webhook signing keys',
     description:
-      'A JWK set (RFC 7517) of the Ed25519 keys behind the `v1a` signatures of all webhooks. The next key stands ' +
-      'here 24 hours before it signs, and a key stays for 30 days after it signed last.',
+      'A JWK set (RFC 7517) with the public Ed25519 keys that verify the `v1a` signatures of all webhooks. A ' +
+      'new key is published 24 hours before it starts to sign, and remains published for 30 days after it last ' +
+      'signed.',
     answers: {
       200: {
         description: 'The keys.',
         schema: signingKeySetSchema,
         example: { keys: [signingKeyView(EXAMPLE_KEY)] },
-        headers: { 'Cache-Control': 'Five minutes, in any cache.' },
+        headers: { 'Cache-Control': 'Five minutes. Any cache may store the response.' },
       },
     },
   },

@@ -10,8 +10,8 @@ export const auditRecordedV1 = z
     actor_id: z.string().nullable().meta({
       description: 'The key, client or person who did it; null for what a service does by itself.',
     }),
-    target_id: z.string().nullable().meta({ description: 'What it was done to.' }),
-    address: z.string().nullable().meta({ description: 'Where the request came from.' }),
+    target_id: z.string().nullable().meta({ description: 'The object that the action was applied to.' }),
+    address: z.string().nullable().meta({ description: 'The IP address that the request came from.' }),
     request_id: z.string().nullable(),
     details: z.record(z.string(), z.unknown()).nullable().meta({ description: 'Never contains a secret.' }),
   })

@@ -5,12 +5,12 @@ import { anglerRefSchema, instantSchema, versionSchema } from './shared.js';
 export const boardRuleSchema = z
   .object({
     metric: z.enum(['heaviest', 'deepest', 'longest', 'total_weight', 'catch_count', 'species_count']),
-    species_id: z.string().nullable().meta({ description: 'Null: all species.' }),
-    region: z.string().nullable().meta({ description: 'ISO 3166-2; null: everywhere.' }),
+    species_id: z.string().nullable().meta({ description: 'The species that counts. Null means all species.' }),
+    region: z.string().nullable().meta({ description: 'An ISO 3166-2 code. Null means everywhere.' }),
     min_verification_tier: verificationTierSchema,
-    period: z.enum(['all_time', 'year', 'month', 'week']).meta({ description: 'In UTC.' }),
+    period: z.enum(['all_time', 'year', 'month', 'week']).meta({ description: 'The period, in UTC.' }),
   })
-  .meta({ description: 'What a board ranks.' });
+  .meta({ description: 'The rule by which a board ranks anglers.' });
 export type BoardRule = z.infer<typeof boardRuleSchema>;
 
 const boardSchema = z.object({ id: z.string(), name: z.string(), rule: boardRuleSchema });
@@ -30,34 +30,39 @@ export const leaderboardChangedV1 = boardSchema
       'what is kept under its id. The subject is the board; a null value under the same key says that it is gone.',
   });
 export type LeaderboardChangedV1 = z.infer<typeof leaderboardChangedV1>;
-const periodSchema = z.string().meta({ description: 'Such as `2026-W47`, `2026-11`, `2026` or `all`.' });
+const periodSchema = z.string().meta({ description: 'The period, such as `2026-W47`, `2026-11`, `2026` or `all`.' });
 const rank = z.int().min(1).nullable();
 
 const UNIT =
-  'In the unit of the board’s metric: pounds for `heaviest` and `total_weight`, feet for `deepest`, ' +
-  'inches for `longest`, else a count.';
+  'The score in the unit of the board’s metric: pounds for `heaviest` and `total_weight`, feet for ' +
+  '`deepest`, inches for `longest`, and a count for all others.';
 
 export const leaderboardEntryChangedV1 = z
   .object({
     board: boardSchema,
     period: periodSchema,
     angler: anglerRefSchema,
-    rank: rank.meta({ description: '1 is the first; null: the angler left the board.' }),
-    previous_rank: rank.meta({ description: 'Before this move; null for a newcomer.' }),
+    rank: rank.meta({ description: 'The rank, starting at 1. Null if the angler left the board.' }),
+    previous_rank: rank.meta({ description: 'The rank before this move. Null for a new entry.' }),
     score: z
       .number()
       .nullable()
       .meta({
-        description: `${UNIT} Null: the angler left the board.`,
+        description: `${UNIT} Null if the angler left the board.`,
       }),
-    catch_id: z.string().nullable().meta({ description: 'The catch that gave the score; null where none alone did.' }),
+    catch_id: z
+      .string()
+      .nullable()
+      .meta({ description: 'The catch that achieved the score. Null if no single catch did.' }),
     achieved_at: instantSchema.nullable().meta({
-      description: 'When it was caught: among equal scores the earlier goes first, then the smaller angler id.',
+      description:
+        'When that fish was caught. Among equal scores the earlier one ranks first, and then the smaller angler ' +
+        'id.',
     }),
     displaced: z
       .array(z.object({ angler: anglerRefSchema, rank: z.int().min(1), previous_rank: z.int().min(1) }))
       .max(10)
-      .meta({ description: 'Whom the move pushed down, up to 10 of them.' }),
+      .meta({ description: 'Up to 10 anglers whom this move pushed down.' }),
     version: versionSchema,
     previous: z
       .object({
@@ -66,13 +71,13 @@ export const leaderboardEntryChangedV1 = z
         catch_id: z.string().nullable().optional(),
         achieved_at: instantSchema.nullable().optional(),
       })
-      .meta({ description: 'The old values of what changed of the entry.' }),
+      .meta({ description: 'The previous values of the fields of the entry that changed.' }),
   })
   .meta({
     description:
-      'One angler’s place on a board and period changed. It tells of the mover alone: who was only ' +
-      'shifted is in `displaced`, as ' +
-      'far as it reaches. The subject is the board and its period, `<board id>/<period>`.',
+      'An angler’s rank or score on a board changed. The event is about that angler alone; up to 10 anglers ' +
+      'who were passed are listed in `displaced`. The subject is the board and its period, `<board ' +
+      'id>/<period>`.',
   });
 export type LeaderboardEntryChangedV1 = z.infer<typeof leaderboardEntryChangedV1>;
 
@@ -80,26 +85,29 @@ const placeSchema = z
   .object({
     angler: anglerRefSchema,
     score: z.number().meta({ description: UNIT }),
-    catch_id: z.string().nullable().meta({ description: 'The catch that gave the score; null where none alone did.' }),
+    catch_id: z
+      .string()
+      .nullable()
+      .meta({ description: 'The catch that achieved the score. Null if no single catch did.' }),
     achieved_at: instantSchema,
   })
-  .meta({ description: 'An angler’s place on a board.' });
+  .meta({ description: 'An angler’s rank on one board.' });
 
 export const leaderboardLeaderChangedV1 = z
   .object({
     board: boardSchema,
     period: periodSchema,
-    angler: anglerRefSchema.nullable().meta({ description: 'Who leads now; null: the board lost its last entry.' }),
+    angler: anglerRefSchema.nullable().meta({ description: 'The new leader. Null if the board lost its last entry.' }),
     score: z.number().nullable().meta({ description: UNIT }),
     catch_id: z.string().nullable(),
     achieved_at: instantSchema.nullable(),
-    previous: placeSchema.nullable().meta({ description: 'Who led before; null: nobody did.' }),
+    previous: placeSchema.nullable().meta({ description: 'The previous leader. Null if there was none.' }),
     version: versionSchema,
   })
   .meta({
     description:
-      'Another angler leads a board and period than before. It follows the `leaderboard.entry_changed` of the move ' +
-      'that caused it. The subject is the board and its period, `<board id>/<period>`.',
+      'A board and period has a new leader. The event follows the `leaderboard.entry_changed` of the move that ' +
+      'caused it. The subject is the board and its period, `<board id>/<period>`.',
   });
 export type LeaderboardLeaderChangedV1 = z.infer<typeof leaderboardLeaderChangedV1>;
 
@@ -114,13 +122,13 @@ export const leaderboardPeriodClosedV1 = z
       .array(placeSchema.extend({ rank: z.int().min(1) }))
       .min(1)
       .max(100)
-      .meta({ description: 'The first hundred, best first.' }),
+      .meta({ description: 'The first hundred entries, best first.' }),
     version: versionSchema,
   })
   .meta({
     description:
-      'A period of a board is over: its first hundred, an hour after its end. It is sent once for each period with ' +
-      'entries. A catch that is logged or changed later still moves entries of the period. The subject is the board ' +
-      'and its period, `<board id>/<period>`.',
+      'A period of a board has ended. The event is sent one hour after the end, once for each period that has ' +
+      'entries, and contains the first hundred of them. Catches that are logged or changed later still change ' +
+      'the entries of that period. The subject is the board and its period, `<board id>/<period>`.',
   });
 export type LeaderboardPeriodClosedV1 = z.infer<typeof leaderboardPeriodClosedV1>;

@@ -13,26 +13,29 @@ export const speciesNameSchema = z
 
 export const worldRecordSchema = z
   .object({
-    weight_lbs: z.number().meta({ description: 'Pounds.' }),
+    weight_lbs: z.number().meta({ description: 'The weight in pounds.' }),
     place: z.string(),
-    date: z.string().meta({ description: '`YYYY`, `YYYY-MM` or `YYYY-MM-DD`.' }),
+    date: z.string().meta({ description: 'A date: `YYYY-MM-DD`, `YYYY-MM` or `YYYY`.' }),
     angler: z.string(),
-    source: z.string().meta({ description: 'Who published it.' }),
+    source: z.string().meta({ description: 'The publisher of the record.' }),
   })
   .meta({ description: 'A published all-tackle world record.' });
 
 const serviceRecord = z.object({
   catch_id: z.string(),
-  weight_lbs: z.number().meta({ description: 'Pounds.' }),
+  weight_lbs: z.number().meta({ description: 'The weight in pounds.' }),
   caught_at: instantSchema,
-  region: z.string().nullable().meta({ description: 'Where it was caught, ISO 3166-2; null: not stated.' }),
-  country: z.string().nullable().meta({ description: 'ISO 3166-1; null: not stated.' }),
+  region: z
+    .string()
+    .nullable()
+    .meta({ description: 'Where it was caught, as an ISO 3166-2 code. Null if not stated.' }),
+  country: z.string().nullable().meta({ description: 'An ISO 3166-1 code. Null if not stated.' }),
   verification_tier: verificationTierSchema,
 });
 
 export const serviceRecordSchema = serviceRecord
   .extend({ angler: anglerRefSchema })
-  .meta({ description: 'The heaviest catch of a species in this service, of tier `witnessed` or better.' });
+  .meta({ description: 'The heaviest catch of a species in this service with the tier `witnessed` or better.' });
 export type PublishedServiceRecord = z.infer<typeof serviceRecordSchema>;
 
 export const catalogServiceRecordSchema = serviceRecord
@@ -102,17 +105,18 @@ export const speciesRecordBrokenV1 = z
     record: serviceRecordSchema,
     previous: z
       .object({
-        record: serviceRecordSchema.nullable().meta({ description: 'Null: this is the first record of the species.' }),
+        record: serviceRecordSchema
+          .nullable()
+          .meta({ description: 'The previous record. Null if this is the first one of the species.' }),
       })
-      .meta({ description: 'The record that fell.' }),
+      .meta({ description: 'The record that was broken.' }),
     version: versionSchema.meta({
-      description:
-        'The species’ version, which other changes of the species move too; it is that of `species.catalog`.',
+      description: 'The version of the species, as in `species.catalog`. Other changes of the species increase it too.',
     }),
   })
   .meta({
     description:
-      'A catch became the heaviest of its species in this service, among those of tier `witnessed` or better. No ' +
-      'event tells that a record fell back to an earlier catch. The subject is the species.',
+      'A catch became the heaviest of its species in this service, among catches with the tier `witnessed` or ' +
+      'better. No event is sent when a record falls back to an earlier catch. The subject is the species.',
   });
 export type SpeciesRecordBrokenV1 = z.infer<typeof speciesRecordBrokenV1>;

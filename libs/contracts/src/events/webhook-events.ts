@@ -10,17 +10,19 @@ export const webhookEndpointDisabledV1 = z
     status: z.literal('disabled'),
     disabled_at: instantSchema,
     disabled_reason: z.string().meta({
-      description: '`gone`: it answered 410; `failing`: it took nothing for days.',
+      description: '`gone`: the endpoint answered 410. `failing`: it accepted nothing for days.',
     }),
     created_at: instantSchema,
     updated_at: instantSchema,
     version: versionSchema,
-    previous: z.object({ status: z.literal('enabled') }).meta({ description: 'The old values of what changed.' }),
+    previous: z
+      .object({ status: z.literal('enabled') })
+      .meta({ description: 'The previous values of the fields that changed.' }),
   })
   .meta({
     description:
-      'A webhook endpoint was disabled because of what it answered: nothing more is sent to it, and what was waiting ' +
-      'for it has failed. The subject is the endpoint.',
+      'A webhook endpoint was disabled because of its responses. Nothing more is sent to it, and pending ' +
+      'messages have failed. The subject is the endpoint.',
   });
 export const webhookAnglersWatchedV1 = z
   .object({

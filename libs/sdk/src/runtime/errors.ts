@@ -21,9 +21,9 @@ export type SdkErrorCode =
 
 /** One of the things that are wrong with a request. */
 export interface ErrorItem {
-  /** Where in the body: a JSON pointer. */
+  /** The place in the body, as a JSON pointer. */
   readonly pointer?: string;
-  /** Which parameter of the query, the path or the headers. */
+  /** The name of the query parameter, path parameter or header. */
   readonly parameter?: string;
   readonly code: string;
   readonly detail: string;
@@ -60,10 +60,10 @@ export class CatchDataError extends Error {
   readonly detail: string;
   /** All that is wrong with a request that was refused with 400 or 422. */
   readonly errors: readonly ErrorItem[];
-  /** How many more errors there are. */
+  /** The number of errors beyond those listed. */
   readonly moreErrors: number;
   readonly requestId: string | undefined;
-  /** A page about this kind of problem. */
+  /** The URL of a page about this kind of error. */
   readonly docUrl: string | undefined;
   /** How long the service asks to wait. */
   readonly retryAfterMs: number | undefined;

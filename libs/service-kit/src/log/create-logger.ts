@@ -15,8 +15,7 @@ export interface CreateLoggerOptions {
 
 /**
  * A logger that writes to standard output: JSON gathered up to 100 ms and written in the background, or lines for
- * people.
- * What names a secret is redacted.
+ * people. What names a secret is redacted.
  */
 export const createLogger = async ({
   name,
@@ -49,8 +48,7 @@ const prettyOutput = async (): Promise<DestinationStream> => {
 
 /** `,"time":"2026-11-21T09:00:00.000Z"`, made anew only when the clock has moved. */
 const isoTime = (): (() => string) => {
-  let lastMs = 0;
-  let text = '';
+  let [lastMs, text] = [0, ''];
   return () => {
     const now = Date.now();
     if (now !== lastMs) {

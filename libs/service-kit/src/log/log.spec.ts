@@ -44,6 +44,18 @@ describe('a line', () => {
     });
   });
 
+  test('about an outage has no stack, and is not repeated by others', () => {
+    const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    logger.event('relay.failed', { err: new Error('The offset cannot be read.', { cause: away }) }, 'error');
+    logger.child({ topic: 'catch.events' }).error({ err: away }, 'relay.failed');
+    expect(lines.map(({ level, msg }) => [level, msg])).toEqual([
+      ['error', 'relay.failed'],
+      ['debug', 'relay.failed'],
+    ]);
+    expect(lines[0]).toMatchObject({ err: { message: 'The offset cannot be read.: connect ECONNREFUSED' } });
+    expect(JSON.stringify(lines)).not.toContain('stack');
+  });
+
   test('about an error of PostgreSQL quotes no row', () => {
     const facts = { severity: 'ERROR', code: '23514', table: 'catches', where: 'COPY catches, line 1: "Jo"' };
     const origin = Object.assign(new Error('new row violates check'), {

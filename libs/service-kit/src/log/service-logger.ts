@@ -1,3 +1,4 @@
+import { OutageLines } from '@cds/errors';
 import type { LoggerService } from '@nestjs/common';
 import type { Logger as PinoLogger } from 'pino';
 
@@ -20,16 +21,19 @@ const NEST_CONTEXTS = new Set([
  * Injectable by this class; also what Nest itself logs to.
  */
 export class ServiceLogger implements LoggerService {
-  constructor(private readonly pino: PinoLogger) {}
+  constructor(
+    private readonly pino: PinoLogger,
+    private readonly outageLines = new OutageLines(),
+  ) {}
 
   /** The one wide line of a unit of work: `logger.event('message.handled', { topic, duration_ms })`. */
   event(name: string, fields: LogFields = {}, level: LogLevel = 'info'): void {
-    this.pino[level](fields, name);
+    this.line(level, fields, name);
   }
 
   /** A logger whose lines also carry `fields`. */
   child(fields: LogFields): ServiceLogger {
-    return new ServiceLogger(this.pino.child(fields));
+    return new ServiceLogger(this.pino.child(fields), this.outageLines);
   }
 
   isLevelEnabled(level: LogLevel): boolean {
@@ -76,11 +80,17 @@ export class ServiceLogger implements LoggerService {
     const texts: string[] = [];
     for (const one of [message, ...more]) addTo(fields, texts, one);
     const text = takeMessage(fields) ?? texts.shift();
-    const rest = texts;
-    const context = rest.pop();
+    const context = texts.pop();
     if (context !== undefined) fields['context'] = context;
-    if (rest.length > 0) fields['stack'] = rest.join('\n');
-    this.pino[level](fields, text);
+    if (texts.length > 0) fields['stack'] = texts.join('\n');
+    this.line(level, fields, text);
+  }
+
+  /** Of an outage some lines are enough; the others are for those who debug. */
+  private line(level: LogLevel, fields: LogFields, text: string | undefined): void {
+    const omitted = level === 'warn' || level === 'error' ? this.outageLines.take(String(text), fields['err']) : 0;
+    if (omitted === undefined) this.pino.debug(fields, text);
+    else this.pino[level](omitted > 0 ? { ...fields, omitted } : fields, text);
   }
 }
 

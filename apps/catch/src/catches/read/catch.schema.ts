@@ -9,14 +9,14 @@ const instant = z.iso.datetime({ precision: 3 });
 const measure = (description: string) => z.number().nullable().meta({ description });
 
 export const locationSchema = z.strictObject({
-  name: z.string().nullable().meta({ description: 'Seen by the owner alone.' }),
+  name: z.string().nullable().meta({ description: 'The name of the place. Visible to the owner only.' }),
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
-  region: z.string().nullable().meta({ description: 'ISO 3166-2.' }),
-  country: z.string().nullable().meta({ description: 'ISO 3166-1 alpha-2.' }),
-  obscured: z
-    .boolean()
-    .meta({ description: 'The coordinates are rounded to 0.1 degrees, as for everybody but the owner.' }),
+  region: z.string().nullable().meta({ description: 'An ISO 3166-2 code.' }),
+  country: z.string().nullable().meta({ description: 'An ISO 3166-1 alpha-2 code.' }),
+  obscured: z.boolean().meta({
+    description: 'Whether the coordinates are rounded to 0.1 degrees, as they are for everybody but the owner.',
+  }),
 });
 
 /** An angler as catches and boards name them. */
@@ -26,19 +26,21 @@ export const anglerRef = z.strictObject({ id: z.string(), name: z.string() });
 export const catchSchema = z
   .strictObject({
     id: z.string(),
-    species: z.string().meta({ description: 'Its common name; the whole species with `expand=species`.' }),
+    species: z
+      .string()
+      .meta({ description: 'The common name of the species, or the whole species with `expand=species`.' }),
     species_id: z.string(),
     weight_lbs: z.number(),
-    length_in: measure('Inches.'),
-    depth_ft: measure('Feet.'),
-    weight_kg: z.number().optional().meta({ description: 'With `units=metric`.' }),
-    length_cm: measure('With `units=metric`.').optional(),
-    depth_m: measure('With `units=metric`.').optional(),
+    length_in: measure('The length in inches.'),
+    depth_ft: measure('The depth in feet.'),
+    weight_kg: z.number().optional().meta({ description: 'Returned with `units=metric`.' }),
+    length_cm: measure('Returned with `units=metric`.').optional(),
+    depth_m: measure('Returned with `units=metric`.').optional(),
     verification_tier: verificationTierSchema,
     caught_at: instant,
     created_at: instant,
     updated_at: instant,
-    angler: anglerRef.meta({ description: 'Whole with `expand=angler`.' }),
+    angler: anglerRef.meta({ description: 'The angler, as a whole object with `expand=angler`.' }),
     location: locationSchema.nullable(),
     method: z.string().nullable(),
     bait: z.string().nullable(),
@@ -47,8 +49,11 @@ export const catchSchema = z
     notes: z.string().nullable(),
     photos: z.array(photoSchema),
     version: z.int().min(1),
-    external_id: z.string().nullable().meta({ description: 'Yours; null on others’ catches.' }),
-    metadata: z.record(z.string(), z.string()).nullable().meta({ description: 'Yours; null on others’ catches.' }),
+    external_id: z.string().nullable().meta({ description: 'Your own data. Null for catches of other accounts.' }),
+    metadata: z
+      .record(z.string(), z.string())
+      .nullable()
+      .meta({ description: 'Your own data. Null for catches of other accounts.' }),
   })
   .meta({ id: 'Catch' });
 
@@ -60,7 +65,9 @@ export const expandedCatchSchema = catchSchema
   })
   .meta({
     id: 'ExpandedCatch',
-    description: 'A catch with `expand=species,angler`. Where one of them is not named, it is as in a `Catch`.',
+    description:
+      'A catch with `expand=species,angler`. An object that is not expanded has the form that it has in a ' +
+      '`Catch`.',
   });
 
 /** What stays of a deleted catch. */
@@ -73,4 +80,4 @@ export const deletedCatchSchema = z
     version: z.int(),
     angler: z.strictObject({ id: z.string() }),
   })
-  .meta({ id: 'DeletedCatch', description: 'With `include_deleted=true`: what stays of a deleted catch.' });
+  .meta({ id: 'DeletedCatch', description: 'What remains of a deleted catch. Returned with `include_deleted=true`.' });

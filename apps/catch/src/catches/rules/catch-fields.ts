@@ -88,7 +88,7 @@ export const CATCH_FIELDS = {
     ...PLAIN,
     name: 'caught_at',
     column: 'caught_at',
-    body: bodies.instantSchema.meta({ description: 'Not in the future, and not before the year 1.' }),
+    body: bodies.instantSchema.meta({ description: 'A time that is not in the future, and not before the year 1.' }),
     stored: text,
     presence: 'default',
     isVouchedFor: true,

@@ -44,7 +44,7 @@ export const locationPatch = z
     region: regionSchema.nullable().optional(),
     country: countrySchema.nullable().optional(),
   })
-  .meta({ description: 'Has both coordinates or neither.' });
+  .meta({ description: 'A place. Latitude and longitude must be given together.' });
 
 type Coordinates = Pick<z.infer<typeof locationPatch>, 'latitude' | 'longitude'>;
 
@@ -71,8 +71,8 @@ export const metadataSchema = z
 /** The same in a merge patch, where null takes a pair away: its result is held against `metadataSchema`. */
 export const metadataPatch = z.record(z.string(), text(BOUNDS.metadataValue).nullable()).meta({
   description:
-    `Null takes a pair away. What comes of it has ${BOUNDS.metadataPairs} pairs at most, with names of ` +
-    `1 to ${BOUNDS.metadataKey} characters.`,
+    'Your own key-value pairs. Setting a key to null removes its pair. The result can have up to ' +
+    `${BOUNDS.metadataPairs} pairs, with keys of 1 to ${BOUNDS.metadataKey} characters.`,
 });
 
 /** PostgreSQL knows no year 0, and its times of before Christ are no ISO 8601. */

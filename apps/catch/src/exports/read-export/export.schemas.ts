@@ -22,7 +22,11 @@ export const exportSchema = z
     download_url: z
       .string()
       .nullable()
-      .meta({ description: 'Needs the credential; null while there is no file, and once it has expired.' }),
+      .meta({
+        description:
+          'The URL of the file, which requires the credential. Null while there is no file, and after the file has ' +
+          'expired.',
+      }),
     error: z.string().nullable(),
   })
   .meta({ id: 'ExportJob' });

@@ -14,7 +14,7 @@ export const importSchema = z
     format: z.enum(['ndjson', 'csv']),
     progress: z.number().min(0).max(1),
     accepted: z.int(),
-    duplicates: z.int().meta({ description: 'Rows that were imported before.' }),
+    duplicates: z.int().meta({ description: 'The number of rows that had been imported before.' }),
     rejected: z.int(),
     created_at: instant,
     completed_at: instant.nullable(),
@@ -27,8 +27,8 @@ export const rowErrorSchema = z.looseObject({ code: z.string(), detail: z.string
 /** A rejected row as the API answers it. */
 export const rejectedSchema = z
   .strictObject({
-    line: z.int().min(1).meta({ description: 'Of the file, a CSV’s header included.' }),
-    errors: z.array(rowErrorSchema).meta({ description: `At most ${MAX_ROW_ERRORS} are named.` }),
+    line: z.int().min(1).meta({ description: 'The line in the file. The header of a CSV file counts as a line.' }),
+    errors: z.array(rowErrorSchema).meta({ description: `The errors of the row, up to the first ${MAX_ROW_ERRORS}.` }),
   })
   .meta({ id: 'RejectedRow' });
 

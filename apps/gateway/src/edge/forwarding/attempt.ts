@@ -34,7 +34,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
     readonly copy: UpstreamCopy,
     private readonly outcome: AttemptOutcome,
   ) {
-    copy.running += 1;
+    copy.begin(Date.now());
   }
 
   /** Does nothing when the answer is complete. */
@@ -101,7 +101,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
   private endWork(): void {
     if (!this.isWorkedOn) return;
     this.isWorkedOn = false;
-    this.copy.running -= 1;
+    this.copy.end(Date.now());
   }
 
   private writeHead(): ProxiedRequest['response'] {

@@ -53,7 +53,7 @@ export class Forwarding implements AttemptOutcome {
 
   onAnswer({ copy }: Attempt, status: number): boolean {
     if (this.isSettled) return false;
-    copy.answered();
+    copy.answered(Date.now());
     endHopSpan(this.span, status);
     this.span = undefined;
     if (status === 401) {

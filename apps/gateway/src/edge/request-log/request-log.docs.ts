@@ -47,16 +47,17 @@ export const requestLogDocs: readonly RouteDocs[] = [
     tag: 'Requests',
     summary: 'List the calls of the account',
     description:
-      'The last 7 days, newest first; a call appears about a second after its answer. 120 calls in a row are all ' +
-      'kept, and of a steady stream one in ten seconds; errors count apart from successes, and copies of the service ' +
-      'apart from each other. `GET /v1/usage` counts every call.',
+      'Returns the calls of the last 7 days, newest first. A call appears about a second after its response. ' +
+      'Bursts of up to 120 calls are recorded completely, and a steady stream at one call every ten seconds; ' +
+      'errors and successes are recorded separately, as are the copies of the service. `GET /v1/usage` counts ' +
+      'every call.',
     query: listRequestsQuery,
     answers: {
       200: {
         description: 'A page of calls.',
         schema: listOf(requestLogEntrySchema, 'RequestLogEntryList'),
         example: { data: [ENTRY], total: 1, page: 1, per_page: 25, has_more: false, next_cursor: null },
-        headers: { Link: 'Other pages (RFC 8288).' },
+        headers: { Link: 'Links to other pages (RFC 8288).' },
       },
     },
     problems: { 429: ['limit.heavy_reads'] },
@@ -68,8 +69,9 @@ export const requestLogDocs: readonly RouteDocs[] = [
     tag: 'Requests',
     summary: 'Count the calls of the account',
     description:
-      'By minute over the last 2 days, at most 6 hours at once, or by hour over the last 7 days; calls are counted ' +
-      'within seconds. Calls that a limit refused are counted apart from other errors.',
+      'Returns counts by minute for the last 2 days, at most 6 hours at a time, or by hour for the last 7 ' +
+      'days. Calls are counted within seconds. Calls that a limit refused are counted separately from other ' +
+      'errors.',
     query: usageQuery,
     answers: {
       200: { description: 'The counts, by time and by credential.', schema: usageSchema, example: USAGE },

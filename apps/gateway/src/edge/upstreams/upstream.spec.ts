@@ -59,13 +59,73 @@ describe('a copy that failed', () => {
   it('is well again once it answered', () => {
     const copy = next();
     copy.failed(0);
-    copy.answered();
+    copy.answered(0);
     expect(copy.isResting(0)).toBe(false);
   });
 
   it('is asked all the same when no other is left', () => {
     for (const copy of [next(), next(), next()]) copy.failed(0);
     expect(new Set(origins(3, 1))).toEqual(new Set([A, B, C]));
+  });
+});
+
+describe('a copy that takes requests and answers none', () => {
+  const asked = (now: number): UpstreamCopy => {
+    const copy = next(now);
+    copy.begin(now);
+    return copy;
+  };
+
+  it('is left alone after a second', () => {
+    asked(0);
+    expect(origins(3, 999)).toContain(A);
+    expect(origins(4, 1_000)).toEqual([B, C, B, C]);
+  });
+
+  it('is tried by one request at a time after its rest', () => {
+    const copy = asked(0);
+    expect(copy.isResting(1_000)).toBe(true);
+    expect(origins(3, 1_250)).toContain(A);
+    copy.begin(1_250);
+    expect(origins(4, 1_300)).not.toContain(A);
+  });
+
+  it('rests longer when the trial is not answered either', () => {
+    const copy = asked(0);
+    expect(copy.isResting(1_000)).toBe(true);
+    copy.begin(1_250);
+    expect(copy.isResting(2_250)).toBe(true);
+    expect(copy.isResting(2_749)).toBe(true);
+    expect(copy.isResting(2_750)).toBe(false);
+  });
+
+  it('has its share again once the trial is answered', () => {
+    const copy = asked(0);
+    expect(copy.isResting(1_000)).toBe(true);
+    copy.begin(1_250);
+    copy.end(1_300);
+    copy.answered(1_300);
+    expect(origins(3, 1_300)).toContain(A);
+  });
+
+  it('keeps its share while it answers others', () => {
+    const copy = asked(0);
+    copy.begin(0);
+    copy.end(900);
+    copy.answered(900);
+    expect(origins(3, 1_800)).toContain(A);
+  });
+
+  it('keeps its share when its only caller has gone soon', () => {
+    const copy = asked(0);
+    copy.end(300);
+    expect(origins(3, 5_000)).toContain(A);
+  });
+
+  it('is asked all the same when it is the only one', () => {
+    upstream.moveTo([A]);
+    asked(0);
+    expect(origins(2, 1_000)).toEqual([A, A]);
   });
 });
 

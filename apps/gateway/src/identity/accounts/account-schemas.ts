@@ -17,10 +17,10 @@ export const addAccountBody = withReadOnly(
   z
     .strictObject({
       name,
-      email: email.meta({ description: 'Whom to write to.' }),
-      password: password
-        .optional()
-        .meta({ description: 'With one, a person is made too, who signs in with this and the e-mail address.' }),
+      email: email.meta({ description: 'The e-mail address to contact.' }),
+      password: password.optional().meta({
+        description: 'If present, a person is created too, who signs in with this password and the e-mail address.',
+      }),
     })
     .meta({ id: 'NewAccount' }),
   READ_ONLY,

@@ -10,7 +10,10 @@ export const accountSchema = z
   .strictObject({
     id: z.string(),
     name: z.string(),
-    email: z.string().nullable().meta({ description: 'Null for those that the installation made for itself.' }),
+    email: z
+      .string()
+      .nullable()
+      .meta({ description: 'The e-mail address. Null for accounts that the installation created for itself.' }),
     created_at: instant,
     updated_at: instant,
   })

@@ -20,14 +20,14 @@ export const accountsDocs: readonly RouteDocs[] = [
     tag: 'Accounts',
     operationId: 'listAccounts',
     summary: 'List accounts',
-    description: 'All of them, newest first.',
+    description: 'Returns all accounts, newest first.',
     query: listAccountsQuery,
     answers: {
       200: {
         description: 'A page of accounts.',
         schema: listOf(accountSchema, 'AccountList'),
         example: pageWith(EXAMPLE),
-        headers: { Link: 'Other pages (RFC 8288).' },
+        headers: { Link: 'Links to other pages (RFC 8288).' },
       },
     },
   },
@@ -36,8 +36,10 @@ export const accountsDocs: readonly RouteDocs[] = [
     path: '/v1/accounts',
     tag: 'Accounts',
     operationId: 'createAccount',
-    summary: 'Add an account',
-    description: 'It has no key yet: create one with its `account_id`. With a `password` somebody can sign in for it.',
+    summary: 'Create an account',
+    description:
+      'A new account has no key; create one with its `account_id`. With a `password`, a person is created who ' +
+      'can sign in to the account.',
     headers: IDEMPOTENT.headers,
     body: { schema: addAccountBody, example: { name: EXAMPLE.name, email: EXAMPLE.email } },
     answers: {
@@ -55,7 +57,7 @@ export const accountsDocs: readonly RouteDocs[] = [
     query: readAccountQuery,
     answers: {
       200: {
-        description: 'The account, or the fields that were asked for.',
+        description: 'The account, or only the requested fields.',
         schema: accountSchema,
         example: EXAMPLE,
       },
@@ -68,12 +70,12 @@ export const accountsDocs: readonly RouteDocs[] = [
     tag: 'Accounts',
     operationId: 'updateAccount',
     summary: 'Edit an account',
-    description: 'A JSON merge patch (RFC 7396).',
+    description: 'The body is a JSON merge patch (RFC 7396).',
     headers: CONDITIONAL.headers,
     body: { schema: editAccountBody, contentTypes: MERGE_PATCH, example: { name: 'Travis Anglers' } },
     answers: {
       200: {
-        description: 'The account as it is then.',
+        description: 'The updated account.',
         schema: accountSchema,
         example: { ...EXAMPLE, name: 'Travis Anglers' },
       },
@@ -87,10 +89,10 @@ export const accountsDocs: readonly RouteDocs[] = [
     operationId: 'deleteAccount',
     summary: 'Delete an account',
     description:
-      'For good: its keys and tokens stop at once, its webhook endpoints are disabled and its anglers ' +
-      'erased soon after. Its catches stay, under “erased angler”.',
+      'The deletion is permanent. Keys and tokens of the account stop working at once; its webhook endpoints ' +
+      'are disabled and its anglers erased soon after. Its catches remain, under the name “erased angler”.',
     headers: CONDITIONAL.headers,
-    answers: { 204: { description: 'The account is deleted; later reads are a 410.' } },
+    answers: { 204: { description: 'The account is deleted. Later reads return 410.' } },
     problems: { ...GONE, 409: ['account.own'], ...CONDITIONAL.problems },
   },
   {
@@ -98,12 +100,12 @@ export const accountsDocs: readonly RouteDocs[] = [
     path: '/v1/accounts/{id}/second-factors',
     tag: 'Accounts',
     operationId: 'endSecondFactors',
-    summary: 'End second factors',
+    summary: 'Reset second factors',
     description:
-      'For people who lost their second factor and their recovery codes: removes the authenticator apps, passkeys ' +
-      'and recovery codes of everybody who signs in for the account, signs them out, and tells them by mail. Their ' +
-      'passwords stay as they are. Find out first who asks you for it.',
-    answers: { 204: { description: 'A password is enough to sign in for the account.' } },
+      'For people who have lost their second factor and their recovery codes. Removes the authenticator apps, ' +
+      'passkeys and recovery codes of everybody who signs in to the account, signs them out, and notifies them ' +
+      'by e-mail. Their passwords do not change. Verify the identity of the person who asks for this.',
+    answers: { 204: { description: 'A password is now enough to sign in to the account.' } },
     problems: GONE,
   },
 ];

@@ -40,20 +40,26 @@ export const createKeyBody = withReadOnly(
   z
     .strictObject({
       name,
-      scopes: scopes.meta({ description: 'Each must be a scope of the credential that asks.' }),
-      expires_at: expiresAt.nullable().default(null).meta({ description: 'In the future; null: never.' }),
+      scopes: scopes.meta({ description: 'The scopes of the key. Your own credential must have all of them.' }),
+      expires_at: expiresAt
+        .nullable()
+        .default(null)
+        .meta({ description: 'A time in the future. Null means that it never expires.' }),
       allowed_cidrs: cidrs
         .nullable()
         .transform((given) => given ?? [])
         .default([])
-        .meta({ description: 'Addresses and CIDRs that the key may be used from; empty: from everywhere.' }),
+        .meta({
+          description: 'The IP addresses and CIDR ranges from which the key may be used. An empty list allows all.',
+        }),
       rate_limit: newRateLimit
         .nullable()
         .default(null)
-        .meta({ description: 'More than the default takes the scope `admin`.' }),
-      account_id: text(MAX_ID)
-        .optional()
-        .meta({ description: 'The account that the key acts for: your own, unless you have the scope `admin`.' }),
+        .meta({ description: 'The rate limit. A rate above the default requires the scope `admin`.' }),
+      account_id: text(MAX_ID).optional().meta({
+        description:
+          'The account that the key acts for. Defaults to your own; other accounts require the scope `admin`.',
+      }),
     })
     .meta({ id: 'NewApiKey' }),
   READ_ONLY,
@@ -78,12 +84,9 @@ export type EditKey = z.infer<typeof editKeyBody>;
 /** The whole body may be missing. */
 export const rollKeyBody = z
   .strictObject({
-    grace_seconds: z
-      .int()
-      .min(0)
-      .max(MAX_GRACE_S)
-      .default(DEFAULT_GRACE_S)
-      .meta({ description: 'How long the old key goes on working: a day by default, a week at most; 0: not at all.' }),
+    grace_seconds: z.int().min(0).max(MAX_GRACE_S).default(DEFAULT_GRACE_S).meta({
+      description: 'How long the old key keeps working: one day by default, one week at most. With 0 it stops at once.',
+    }),
   })
   .meta({ id: 'ApiKeyRoll' });
 export type RollKey = z.infer<typeof rollKeyBody>;

@@ -16,23 +16,25 @@ export const apiKeySchema = z
     id: z.string(),
     account_id: z.string(),
     name: z.string(),
-    prefix: z.string().meta({ description: 'The key’s beginning, to recognise it by.' }),
+    prefix: z.string().meta({ description: 'The first characters of the key, by which you can recognise it.' }),
     scopes: z.array(z.enum(SCOPES)),
-    allowed_cidrs: z.array(z.string()).meta({ description: 'Where it may be used from; empty: everywhere.' }),
-    rate_limit: keyRateLimitSchema.meta({ description: 'Requests in each window.' }),
+    allowed_cidrs: z
+      .array(z.string())
+      .meta({ description: 'The IP addresses and CIDR ranges from which it may be used. An empty list allows all.' }),
+    rate_limit: keyRateLimitSchema.meta({ description: 'The number of requests allowed in each window.' }),
     created_at: instant,
     updated_at: instant,
     expires_at: instant.nullable(),
-    last_used_at: instant.nullable().meta({ description: 'To the minute.' }),
+    last_used_at: instant.nullable().meta({ description: 'When it was last used, to the minute.' }),
     revoked_at: instant.nullable(),
-    replaced_by: z.string().nullable().meta({ description: 'The key that it was rolled into.' }),
+    replaced_by: z.string().nullable().meta({ description: 'The key that replaced it when it was rolled.' }),
     created_by: z
       .string()
       .nullable()
       .meta({
         description:
-          'What made it: an API key, an OAuth client that acts for its own account, or the grant by which an app ' +
-          'acts for a person. Null where that is not known.',
+          'The credential that created it: an API key, an OAuth client acting for its own account, or the grant by ' +
+          'which an app acts for a person. Null if it is not known.',
       }),
   })
   .meta({ id: 'ApiKey' });

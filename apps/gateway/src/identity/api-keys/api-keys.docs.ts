@@ -31,10 +31,9 @@ const ORDER = {
 
 const shownKeySchema = apiKeySchema
   .extend({
-    key: z
-      .string()
-      .optional()
-      .meta({ description: 'The key, this once: it is stored nowhere, and a replay has none.' }),
+    key: z.string().optional().meta({
+      description: 'The key. It is shown only once and stored nowhere; a replayed response does not contain it.',
+    }),
   })
   .meta({ id: 'ApiKeyWithSecret' });
 
@@ -54,14 +53,14 @@ export const apiKeysDocs: readonly RouteDocs[] = [
     tag: 'API keys',
     operationId: 'listApiKeys',
     summary: 'List API keys',
-    description: 'Your account’s, revoked and expired ones too.',
+    description: 'Returns the keys of your account, including revoked and expired ones.',
     query: listKeysQuery,
     answers: {
       200: {
         description: 'A page of keys.',
         schema: listOf(apiKeySchema, 'ApiKeyList'),
         example: pageWith(EXAMPLE),
-        headers: { Link: 'Other pages (RFC 8288).' },
+        headers: { Link: 'Links to other pages (RFC 8288).' },
       },
     },
   },
@@ -72,8 +71,8 @@ export const apiKeysDocs: readonly RouteDocs[] = [
     operationId: 'createApiKey',
     summary: 'Create an API key',
     description:
-      'With scopes of your own credential alone. Another account’s key, and a rate above the default of ' +
-      '600 requests in 60 seconds, take the scope `admin`. An account may have 100 keys.',
+      'The key can only have scopes that your own credential has. Keys for other accounts, and rates above the ' +
+      'default of 600 requests in 60 seconds, require the scope `admin`. An account can have up to 100 keys.',
     headers: IDEMPOTENT.headers,
     body: { schema: createKeyBody, example: ORDER },
     answers: shown('The key.'),
@@ -89,11 +88,11 @@ export const apiKeysDocs: readonly RouteDocs[] = [
     tag: 'API keys',
     operationId: 'getApiKey',
     summary: 'Read an API key',
-    description: 'Without the key itself.',
+    description: 'The key itself is not returned.',
     query: readKeyQuery,
     answers: {
       200: {
-        description: 'The key, or the fields that were asked for.',
+        description: 'The key, or only the requested fields.',
         schema: apiKeySchema,
         example: EXAMPLE,
       },
@@ -107,11 +106,12 @@ export const apiKeysDocs: readonly RouteDocs[] = [
     operationId: 'updateApiKey',
     summary: 'Edit an API key',
     description:
-      'A JSON merge patch (RFC 7396); takes every scope that the key has. It holds everywhere within a second.',
+      'The body is a JSON merge patch (RFC 7396). Your credential must have all scopes of the key. The change ' +
+      'takes effect everywhere within a second.',
     headers: CONDITIONAL.headers,
     body: { schema: editKeyBody, contentTypes: MERGE_PATCH, example: { name: 'shop' } },
     answers: {
-      200: { description: 'The key as it is then.', schema: apiKeySchema, example: { ...EXAMPLE, name: 'shop' } },
+      200: { description: 'The updated key.', schema: apiKeySchema, example: { ...EXAMPLE, name: 'shop' } },
     },
     problems: {
       403: ['api_key.wider'],
@@ -126,7 +126,8 @@ export const apiKeysDocs: readonly RouteDocs[] = [
     tag: 'API keys',
     operationId: 'revokeApiKey',
     summary: 'Revoke an API key',
-    description: 'It stops within a second and for good. It can still be read, with `revoked_at`.',
+    description:
+      'The key stops working within a second and cannot be restored. It can still be read, with `revoked_at`.',
     query: cascadeQuery,
     headers: CONDITIONAL.headers,
     answers: { 204: { description: 'The key is revoked.' } },
@@ -139,8 +140,9 @@ export const apiKeysDocs: readonly RouteDocs[] = [
     operationId: 'rollApiKey',
     summary: 'Roll an API key',
     description:
-      'Makes a new key with the settings of the old one, which goes on working for the grace. Takes ' +
-      'every scope that the key has. The old key counts as one of the 100 of its account until the grace ends.',
+      'Creates a new key with the settings of the old one, which keeps working for a grace period. Your ' +
+      'credential must have all scopes of the key. Until the grace period ends, the old key counts towards the ' +
+      'account’s limit of 100 keys.',
     headers: IDEMPOTENT.headers,
     body: { schema: rollKeyBody, example: { grace_seconds: 3_600 } },
     answers: shown('The new key.'),

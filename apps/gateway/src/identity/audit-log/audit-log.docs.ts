@@ -19,15 +19,17 @@ export const auditLogDocs: readonly RouteDocs[] = [
     path: '/v1/audit-log',
     tag: 'Audit log',
     operationId: 'listAuditLog',
-    summary: 'List what happened to keys, accounts, clients, people and webhook endpoints',
-    description: 'Newest first. Entries are kept for a year, unless the installation says otherwise.',
+    summary: 'List audit log entries',
+    description:
+      'Returns what happened to keys, accounts, clients, people and webhook endpoints, newest first. Entries ' +
+      'are kept for a year, unless the installation is configured otherwise.',
     query: listAuditQuery,
     answers: {
       200: {
         description: 'A page of entries.',
         schema: listOf(auditEntrySchema, 'AuditEntryList'),
         example: { data: [EXAMPLE], total: 1, page: 1, per_page: 25, has_more: false, next_cursor: null },
-        headers: { Link: 'Other pages (RFC 8288).' },
+        headers: { Link: 'Links to other pages (RFC 8288).' },
       },
     },
   },

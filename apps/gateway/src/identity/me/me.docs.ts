@@ -22,11 +22,13 @@ export const meDocs: readonly RouteDocs[] = [
     path: '/v1/me',
     tag: 'Identity',
     operationId: 'getMe',
-    summary: 'Tell who calls',
-    description: 'The account and the credential behind the request, and what it may do. Takes any good credential.',
+    summary: 'Read the caller',
+    description:
+      'Returns the account and the credential of the request, and what it may do. Every valid credential is ' +
+      'accepted.',
     answers: {
       200: {
-        description: 'Who calls.',
+        description: 'The caller.',
         schema: meSchema,
         example: {
           account: { id: 'acc_01h455vb4pex5vsknk084sn02q', name: 'Lake Travis Anglers' },

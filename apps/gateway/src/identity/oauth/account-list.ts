@@ -9,10 +9,9 @@ export const accountListQuery = (item: z.ZodObject) =>
   z
     .strictObject({
       ...cursorPageQuery,
-      account_id: text(MAX_ID)
-        .min(1)
-        .optional()
-        .meta({ description: 'Whose: those of your own account, unless you have the scope `admin`.' }),
+      account_id: text(MAX_ID).min(1).optional().meta({
+        description: 'Only items of this account. Defaults to your own; other accounts require the scope `admin`.',
+      }),
       sort: querySort(['created_at']).default([{ key: 'created_at', descending: true }]),
       fields: queryFields(item).optional(),
     })

@@ -34,19 +34,20 @@ export interface ApiDocument {
 export interface ReferenceParts {
   /** How to call each operation, by its id. */
   readonly samples: Readonly<Record<string, readonly object[]>>;
-  /** Examples of lists, by operation. */
-  readonly lists: Readonly<Record<string, unknown>>;
+  /** Examples of lists and of what writes return, by operation. */
+  readonly examples: Readonly<Record<string, unknown>>;
   /** The codes of problems that each response of the components stands for. */
   readonly shown: Readonly<Record<string, readonly string[]>>;
 }
 
 const PROBLEM = 'application/problem+json';
 const RESPONSES = '#/components/responses/';
+const SUCCESSES = ['200', '201', '202'];
 
 /** Adds to the document what only people read, and returns it. */
 export const withReference = (
   document: ApiDocument,
-  { samples, lists, shown }: ReferenceParts,
+  { samples, examples, shown }: ReferenceParts,
   problems: readonly ProblemExample[],
 ): ApiDocument => {
   const { components, paths } = document;
@@ -68,8 +69,10 @@ export const withReference = (
     const { operationId } = operation;
     const sample = samples[operationId];
     if (sample) operation['x-codeSamples'] = sample;
-    const list = operation.responses['200']?.content?.['application/json'];
-    if (list && operationId in lists) list.example = lists[operationId];
+    const returned = SUCCESSES.map((status) => operation.responses[status]?.content?.['application/json']).find(
+      Boolean,
+    );
+    if (returned && operationId in examples) returned.example = examples[operationId];
     const own = problems.filter((one) => one.operation === operationId);
     operation.responses = withOwnExamples(operation.responses, components.responses, own);
   }

@@ -12,13 +12,13 @@ export const listBoardsQuery = z
     period: queryList(periodKindSchema).optional(),
     species_id: queryList(idSchema('species')).optional(),
     region: queryList(regionSchema).optional(),
-    mine: queryFlag().optional().meta({ description: '`true`: the boards of your account alone.' }),
+    mine: queryFlag().optional().meta({ description: '`true` returns only the boards of your own account.' }),
     sort: querySort(['name', 'created_at', 'updated_at'])
       .meta({
         description:
-          'Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. `name` sorts ' +
-          'without case and accents. Left out: standard boards first, those of all species before others, then by ' +
-          'name.',
+          'Sort keys, separated by commas, each at most once. A `-` before a key sorts in descending order. `name` ' +
+          'ignores case and accents. By default standard boards come first, those of all species before the ' +
+          'others, and then by name.',
       })
       .optional(),
     fields: queryFields(boardSchema).optional(),

@@ -11,7 +11,7 @@ export const listRankingsQuery = z
     ...cursorPageQuery,
     period: queryList(periodKindSchema)
       .optional()
-      .meta({ description: 'Boards of these periods alone; the place is always that of the current period.' }),
+      .meta({ description: 'Only boards with these periods. The rank is always that of the current period.' }),
     leaderboard_id: queryList(idSchema('leaderboard')).optional(),
     fields: queryNames([...Object.keys(rankingSchema.shape), ...SCORE_TWINS]).optional(),
     units: queryUnits,

@@ -9,9 +9,9 @@ export const boardRefSchema = z.strictObject({ id: z.string(), name: z.string(),
 /** An angler's place on one board as the API shows it. */
 export const rankingSchema = z.strictObject({
   board: boardRefSchema,
-  period: z.string().meta({ description: 'The current one of the board, such as `2026-W47`.' }),
+  period: z.string().meta({ description: 'The board’s current period, such as `2026-W47`.' }),
   ...placeFields,
-  entry_count: z.int().min(1).meta({ description: 'How many anglers are on the board in this period.' }),
+  entry_count: z.int().min(1).meta({ description: 'The number of anglers on the board in this period.' }),
 });
 
 export type RankingView = z.infer<typeof rankingSchema>;

@@ -26,7 +26,8 @@ export const queryPeriod = z
       type: 'string',
       pattern: '^(all|\\d{4}|\\d{4}-\\d{2}|\\d{4}-W\\d{2})$',
       description:
-        'Of the kind that the board has: a week of ISO 8601, a month, a year or `all`. Default: the current.',
+        'A period of the board’s kind: an ISO 8601 week, a month, a year or `all`. Defaults to the current ' +
+        'period.',
       examples: ['2026-W47'],
     },
   });
@@ -43,7 +44,7 @@ export const listEntriesQuery = z
     ...cursorPageQuery,
     period: queryPeriod.optional(),
     around: idSchema('angler').optional().meta({
-      description: 'The page with this angler in the middle, or as near to it as the ends of the board allow.',
+      description: 'The page with this angler in the middle, or as close to it as the ends of the board allow.',
     }),
     from_rank: queryInt(z.int().min(1).max(LAST_RANK)).optional(),
     as_of: queryAsOf.optional(),

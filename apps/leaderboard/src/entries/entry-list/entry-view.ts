@@ -8,26 +8,26 @@ const twin = (unit: string, metrics: string) =>
     .number()
     .nullable()
     .optional()
-    .meta({ description: `With \`units=metric\`, for ${metrics}: the score in ${unit}.` });
+    .meta({ description: `The score in ${unit}, for ${metrics} with \`units=metric\`.` });
 
 /** The fields of a score, wherever an angler's place on a board is shown. */
 export const placeFields = {
   rank: z.int().min(1),
   score: z.number().meta({
     description:
-      'In the unit of the metric: pounds for `heaviest` and `total_weight`, feet for `deepest`, inches for ' +
-      '`longest`, else a count.',
+      'The score in the unit of the metric: pounds for `heaviest` and `total_weight`, feet for `deepest`, ' +
+      'inches for `longest`, and a count for all others.',
   }),
   catch_id: z
     .string()
     .nullable()
-    .meta({ description: 'The catch that gave the score, or made it what it is; null where none alone did.' }),
+    .meta({ description: 'The catch that achieved the score. Null if no single catch did.' }),
   achieved_at: z.iso.datetime({ precision: 3 }).meta({ description: 'When that fish was caught.' }),
   previous_rank: z
     .int()
     .min(1)
     .nullable()
-    .meta({ description: 'The rank before the last move of the angler; null for newcomers.' }),
+    .meta({ description: 'The rank before the last move. Null for new entries.' }),
 };
 
 export const twinFields = {

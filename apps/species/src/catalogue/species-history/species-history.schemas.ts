@@ -11,11 +11,11 @@ export const speciesChangeSchema = z
         credential_id: z
           .string()
           .nullable()
-          .meta({ description: 'Null where the credential is of another account than yours.' }),
+          .meta({ description: 'The credential that made the change. Null if it belongs to another account.' }),
       })
       .nullable()
-      .meta({ description: 'Null for what the service did by itself.' }),
-    action: z.string().meta({ description: 'Such as `species.updated`.' }),
+      .meta({ description: 'Who made the change. Null for changes made by the service itself.' }),
+    action: z.string().meta({ description: 'The action, such as `species.updated`.' }),
     changes: z.array(z.strictObject({ field: z.string(), from: z.unknown(), to: z.unknown() })),
     version: z.int(),
   })

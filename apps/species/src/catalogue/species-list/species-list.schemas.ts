@@ -27,7 +27,9 @@ export const listSpeciesQuery = z
     water: queryList(z.enum(WATERS)).optional(),
     region: queryList(z.enum(REGIONS)).optional(),
     has_record: queryFlag().meta({ description: 'Whether a world record is known.' }).optional(),
-    has_photo: queryFlag().meta({ description: 'Whether there is a photo: illustrations are none.' }).optional(),
+    has_photo: queryFlag()
+      .meta({ description: 'Whether the species has a photo. Illustrations do not count.' })
+      .optional(),
     sort: querySort(SORT_KEYS).optional(),
   })
   .check(cursorPageRules);

@@ -9,7 +9,7 @@ import { alreadyPromoted } from '../promotion.errors.js';
 export const promotePhotoBody = z
   .strictObject({
     catch_id: idSchema('catch'),
-    photo_id: idSchema('photo').meta({ description: 'A photo of this catch.' }),
+    photo_id: idSchema('photo').meta({ description: 'The id of a photo of this catch.' }),
   })
   .meta({ id: 'NewPromotion' });
 

@@ -22,7 +22,7 @@ export const listRecordsQuery = z
     ...cursorPageQuery,
     kind: queryList(z.enum(['world', 'service'])).optional(),
     current: queryFlag().optional(),
-    region: queryList(regionSchema).meta({ description: 'The service’s records of these regions alone.' }).optional(),
+    region: queryList(regionSchema).meta({ description: 'Only the service’s records for these regions.' }).optional(),
     sort: querySort(SORT_KEYS).optional(),
     fields: queryFields(recordSchema).optional(),
     units: queryUnits,

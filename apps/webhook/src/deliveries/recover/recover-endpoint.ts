@@ -8,8 +8,14 @@ const instant = instantText();
 
 export const recoverEndpointBody = z
   .strictObject({
-    since: instant.meta({ description: 'Not in the future; more than 30 days ago is taken as 30 days ago.' }),
-    until: instant.optional().meta({ description: 'After `since`. Default: now.' }),
+    since: instant.meta({
+      description:
+        'The start of the span. It must not be in the future; times more than 30 days ago are treated as 30 days ' +
+        'ago.',
+    }),
+    until: instant
+      .optional()
+      .meta({ description: 'The end of the span, which must be after `since`. Defaults to now.' }),
   })
   .meta({ id: 'TimeWindow' });
 

@@ -5,8 +5,10 @@ const instant = z.iso.datetime({ precision: 3 });
 const time = instantText();
 
 export const readStatsQuery = z.strictObject({
-  since: time.optional().meta({ description: 'Default: 24 hours before `until`. At most 7 days before it.' }),
-  until: time.optional().meta({ description: 'Default: now.' }),
+  since: time.optional().meta({
+    description: 'The start of the window, at most 7 days before `until`. Defaults to 24 hours before `until`.',
+  }),
+  until: time.optional().meta({ description: 'The end of the window. Defaults to now.' }),
 });
 export type ReadStatsQuery = z.infer<typeof readStatsQuery>;
 
@@ -18,9 +20,16 @@ const figures = {
   attempts: z.int().min(0),
   succeeded: z.int().min(0),
   failed: z.int().min(0),
-  success_rate: z.number().min(0).max(1).nullable().meta({ description: 'Null without attempts.' }),
+  success_rate: z
+    .number()
+    .min(0)
+    .max(1)
+    .nullable()
+    .meta({ description: 'The share of attempts that succeeded. Null if there were none.' }),
   latency_ms: latencySchema.meta({
-    description: 'Until the head of the answer, over the attempts that were answered; null without any.',
+    description:
+      'The time until the response headers arrived, over all attempts that were answered. Null if there were ' +
+      'none.',
   }),
 };
 
@@ -33,7 +42,7 @@ export const statsSchema = z
     until: instant,
     ...figures,
     is_complete: z.boolean().meta({
-      description: 'False where the window has more attempts than are read: then the figures are of the newest ones.',
+      description: 'Whether all attempts of the window were read. If false, the statistics cover the newest ones.',
     }),
     hours: z
       .array(statsHourSchema)

@@ -7,12 +7,9 @@ const HOUR_MS = 3_600_000;
 
 export const rotateSecretBody = z
   .strictObject({
-    overlap_hours: z
-      .int()
-      .min(0)
-      .max(MAX_OVERLAP_HOURS)
-      .default(DEFAULT_OVERLAP_HOURS)
-      .meta({ description: 'How long the old secret goes on signing beside the new one; 0: not at all.' }),
+    overlap_hours: z.int().min(0).max(MAX_OVERLAP_HOURS).default(DEFAULT_OVERLAP_HOURS).meta({
+      description: 'How long the old secret keeps signing beside the new one, in hours. With 0 it stops at once.',
+    }),
   })
   .meta({ id: 'SecretRotation' });
 

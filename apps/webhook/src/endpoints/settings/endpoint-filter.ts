@@ -13,7 +13,7 @@ const region = z
     message: 'must be an ISO 3166-2 code, such as US-TX',
     params: { code: 'format' },
   })
-  .meta({ pattern: '^[A-Z]{2}-[A-Z0-9]{1,3}$', description: 'An ISO 3166-2 code, such as US-TX.' });
+  .meta({ pattern: '^[A-Z]{2}-[A-Z0-9]{1,3}$', description: 'An ISO 3166-2 code, such as `US-TX`.' });
 
 const KEYS = {
   species_id: idSchema('species'),

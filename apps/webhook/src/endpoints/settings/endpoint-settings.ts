@@ -36,14 +36,20 @@ const eventTypes = z
 const description = text(200).nullable();
 const retrySchedule = z.array(z.int().min(1).max(MAX_STEP_SECONDS)).max(MAX_STEPS).nullable();
 const ordering = z.enum(ORDERINGS).meta({
-  description: '`per_subject`: messages about one subject are sent one after the other, and no other subject waits.',
+  description:
+    '`per_subject` sends messages about the same subject one after the other. Messages about other subjects ' +
+    'do not wait.',
 });
 const maxRate = z
   .int()
   .min(1)
   .max(MAX_RATE)
   .nullable()
-  .meta({ description: 'Requests in any second, retries included; null: as fast as the endpoint answers.' });
+  .meta({
+    description:
+      'The maximum number of requests in any second, including retries. Null means as fast as the endpoint ' +
+      'responds.',
+  });
 
 /** What answers have and bodies may not. */
 const READ_ONLY = ['id', 'secret', 'disabled_at', 'disabled_reason', 'created_at', 'updated_at'];

@@ -32,8 +32,8 @@ const isReserved = (name: string): boolean =>
   RESERVED.has(name) || RESERVED_PREFIXES.some((prefix) => name.startsWith(prefix));
 
 const DESCRIPTION =
-  `Sent with each request beside ours: at most ${MAX_HEADERS}, of ${MAX_BYTES} bytes in all. Ours, those of the body ` +
-  'and those of the connection cannot be set. Names are answered in lower case; attempts show the values masked.';
+  `Headers to send with each request: at most ${MAX_HEADERS}, and ${MAX_BYTES} bytes in total. Headers that the ` +
+  'service sets itself are refused. Attempts show the values masked.';
 
 export const ownHeadersSchema = z.record(z.string(), z.string()).meta({ description: DESCRIPTION });
 

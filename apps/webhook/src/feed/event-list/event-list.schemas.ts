@@ -5,7 +5,7 @@ import { feedEventQuery } from '../feed-event.js';
 import { FEED_TYPE_PATTERNS } from '../feed-types.js';
 
 export const feedTypeQuery = queryList(z.enum(FEED_TYPE_PATTERNS))
-  .meta({ description: 'A type such as `catch.created`, or all of a kind, such as `catch.*`.' })
+  .meta({ description: 'An event type, such as `catch.created`, or all types of a kind, such as `catch.*`.' })
   .optional();
 
 export const listEventsQuery = z

@@ -5,19 +5,19 @@ export type ClientOptions = {
 };
 
 /**
- * An account: what keys, catches and endpoints belong to.
+ * An account, which owns keys, catches and endpoints.
  */
 export type Account = {
     /**
-     * Its id.
+     * The id.
      */
     id: string;
     /**
-     * Its name.
+     * The name.
      */
     name: string;
     /**
-     * Null for those that the installation made for itself.
+     * The e-mail address. Null for accounts that the installation created for itself.
      */
     email: string | null;
     /**
@@ -25,35 +25,35 @@ export type Account = {
      */
     created_at: string;
     /**
-     * When it changed last.
+     * When it was last changed.
      */
     updated_at: string;
 };
 
 /**
- * A page of a list.
+ * One page of a list.
  */
 export type AccountList = {
     /**
-     * The rows of the page.
+     * The items on this page.
      */
     data: Array<Account>;
     total?: Total;
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether a page follows.
+     * Whether another page follows.
      */
     has_more: boolean;
     next_cursor: NextCursor;
 };
 
 /**
- * A merge patch of an account.
+ * A merge patch for an account.
  */
 export type AccountPatch = {
     /**
-     * Its name.
+     * The name.
      */
     name?: string;
     /**
@@ -67,19 +67,19 @@ export type AccountPatch = {
  */
 export type Angler = {
     /**
-     * Its id.
+     * The id.
      */
     id: string;
     /**
-     * Its name.
+     * The name.
      */
     name: string;
     /**
-     * Yours; null on others’ anglers.
+     * Your own data. Null for anglers of other accounts.
      */
     external_id: string | null;
     /**
-     * Yours; null on others’ anglers.
+     * Your own data. Null for anglers of other accounts.
      */
     metadata: {
         [key: string]: string;
@@ -89,43 +89,43 @@ export type Angler = {
      */
     created_at: string;
     /**
-     * When it changed last.
+     * When it was last changed.
      */
     updated_at: string;
 };
 
 /**
- * A page of a list.
+ * One page of a list.
  */
 export type AnglerList = {
     /**
-     * The rows of the page.
+     * The items on this page.
      */
     data: Array<Angler>;
     total?: Total;
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether a page follows.
+     * Whether another page follows.
      */
     has_more: boolean;
     next_cursor: NextCursor;
 };
 
 /**
- * A merge patch of an angler.
+ * A merge patch for an angler.
  */
 export type AnglerPatch = {
     /**
-     * Its name.
+     * The name.
      */
     name?: string;
     /**
-     * Your own id of it.
+     * Your own identifier for it.
      */
     external_id?: string | null;
     /**
-     * Null takes a pair away. What comes of it has 50 pairs at most, with names of 1 to 40 characters.
+     * Your own key-value pairs. Setting a key to null removes its pair. The result can have up to 50 pairs, with keys of 1 to 40 characters.
      */
     metadata?: {
         [key: string]: string | null;
@@ -133,24 +133,24 @@ export type AnglerPatch = {
 };
 
 /**
- * An angler’s place on a board.
+ * An angler’s rank on one board.
  */
 export type AnglerRanking = {
     board: LeaderboardRef;
     /**
-     * The current one of the board, such as `2026-W47`.
+     * The board’s current period, such as `2026-W47`.
      */
     period: string;
     /**
-     * From 1.
+     * The rank, starting at 1.
      */
     rank: number;
     /**
-     * In the unit of the metric: pounds for `heaviest` and `total_weight`, feet for `deepest`, inches for `longest`, else a count.
+     * The score in the unit of the metric: pounds for `heaviest` and `total_weight`, feet for `deepest`, inches for `longest`, and a count for all others.
      */
     score: number;
     /**
-     * The catch that gave the score, or made it what it is; null where none alone did.
+     * The catch that achieved the score. Null if no single catch did.
      */
     catch_id: string | null;
     /**
@@ -158,55 +158,55 @@ export type AnglerRanking = {
      */
     achieved_at: string;
     /**
-     * The rank before the last move of the angler; null for newcomers.
+     * The rank before the last move. Null for new entries.
      */
     previous_rank: number | null;
     /**
-     * How many anglers are on the board in this period.
+     * The number of anglers on the board in this period.
      */
     entry_count: number;
     /**
-     * With `units=metric`, for `heaviest` and `total_weight`: the score in kilograms.
+     * The score in kilograms, for `heaviest` and `total_weight` with `units=metric`.
      */
     score_kg?: number | null;
     /**
-     * With `units=metric`, for `deepest`: the score in metres.
+     * The score in metres, for `deepest` with `units=metric`.
      */
     score_m?: number | null;
     /**
-     * With `units=metric`, for `longest`: the score in centimetres.
+     * The score in centimetres, for `longest` with `units=metric`.
      */
     score_cm?: number | null;
 };
 
 /**
- * A page of a list.
+ * One page of a list.
  */
 export type AnglerRankingList = {
     /**
-     * The rows of the page.
+     * The items on this page.
      */
     data: Array<AnglerRanking>;
     total?: Total;
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether a page follows.
+     * Whether another page follows.
      */
     has_more: boolean;
     next_cursor: NextCursor;
 };
 
 /**
- * An angler, by id and name.
+ * A reference to an angler.
  */
 export type AnglerRef = {
     /**
-     * Its id.
+     * The id.
      */
     id: string;
     /**
-     * Its name.
+     * The name.
      */
     name: string;
 };
@@ -216,31 +216,31 @@ export type AnglerRef = {
  */
 export type ApiKey = {
     /**
-     * Its id.
+     * The id.
      */
     id: string;
     /**
-     * The account that it belongs to.
+     * The account that owns it.
      */
     account_id: string;
     /**
-     * Its name.
+     * The name.
      */
     name: string;
     /**
-     * The key’s beginning, to recognise it by.
+     * The first characters of the key, by which you can recognise it.
      */
     prefix: string;
     /**
-     * What it may do.
+     * The scopes it grants.
      */
     scopes: Array<Scope>;
     /**
-     * Where it may be used from; empty: everywhere.
+     * The IP addresses and CIDR ranges from which it may be used. An empty list allows all.
      */
     allowed_cidrs: Array<string>;
     /**
-     * Requests in each window.
+     * The number of requests allowed in each window.
      */
     rate_limit: KeyRateLimit;
     /**
@@ -248,112 +248,112 @@ export type ApiKey = {
      */
     created_at: string;
     /**
-     * When it changed last.
+     * When it was last changed.
      */
     updated_at: string;
     /**
-     * When it expires; null for never.
+     * When it expires. Null if it never does.
      */
     expires_at: string | null;
     /**
-     * To the minute.
+     * When it was last used, to the minute.
      */
     last_used_at: string | null;
     /**
-     * When it was revoked; null while it is good.
+     * When it was revoked. Null if it is not revoked.
      */
     revoked_at: string | null;
     /**
-     * The key that it was rolled into.
+     * The key that replaced it when it was rolled.
      */
     replaced_by: string | null;
     /**
-     * What made it: an API key, an OAuth client that acts for its own account, or the grant by which an app acts for a person. Null where that is not known.
+     * The credential that created it: an API key, an OAuth client acting for its own account, or the grant by which an app acts for a person. Null if it is not known.
      */
     created_by: string | null;
 };
 
 /**
- * A page of a list.
+ * One page of a list.
  */
 export type ApiKeyList = {
     /**
-     * The rows of the page.
+     * The items on this page.
      */
     data: Array<ApiKey>;
     total?: Total;
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether a page follows.
+     * Whether another page follows.
      */
     has_more: boolean;
     next_cursor: NextCursor;
 };
 
 /**
- * A merge patch of an API key.
+ * A merge patch for an API key.
  */
 export type ApiKeyPatch = {
     /**
-     * Its name.
+     * The name.
      */
     name?: string;
     /**
-     * What it may do.
+     * The scopes it grants.
      */
     scopes?: Array<Scope>;
     /**
-     * When it expires; null for never.
+     * When it expires. Null if it never does.
      */
     expires_at?: string | null;
     /**
-     * Addresses and CIDRs that it may be used from; empty or null: everywhere.
+     * The IP addresses and CIDR ranges from which it may be used. An empty list or null allows all.
      */
     allowed_cidrs?: Array<string> | null;
     rate_limit?: KeyRateLimitPatch | null;
 };
 
 /**
- * How an API key is rolled.
+ * The options for rolling an API key.
  */
 export type ApiKeyRoll = {
     /**
-     * How long the old key goes on working: a day by default, a week at most; 0: not at all.
+     * How long the old key keeps working: one day by default, one week at most. With 0 it stops at once.
      */
     grace_seconds?: number;
 };
 
 /**
- * An API key, with the key itself.
+ * An API key, including the key itself.
  */
 export type ApiKeyWithSecret = {
     /**
-     * Its id.
+     * The id.
      */
     id: string;
     /**
-     * The account that it belongs to.
+     * The account that owns it.
      */
     account_id: string;
     /**
-     * Its name.
+     * The name.
      */
     name: string;
     /**
-     * The key’s beginning, to recognise it by.
+     * The first characters of the key, by which you can recognise it.
      */
     prefix: string;
     /**
-     * What it may do.
+     * The scopes it grants.
      */
     scopes: Array<Scope>;
     /**
-     * Where it may be used from; empty: everywhere.
+     * The IP addresses and CIDR ranges from which it may be used. An empty list allows all.
      */
     allowed_cidrs: Array<string>;
     /**
-     * Requests in each window.
+     * The number of requests allowed in each window.
      */
     rate_limit: KeyRateLimit;
     /**
@@ -361,93 +361,93 @@ export type ApiKeyWithSecret = {
      */
     created_at: string;
     /**
-     * When it changed last.
+     * When it was last changed.
      */
     updated_at: string;
     /**
-     * When it expires; null for never.
+     * When it expires. Null if it never does.
      */
     expires_at: string | null;
     /**
-     * To the minute.
+     * When it was last used, to the minute.
      */
     last_used_at: string | null;
     /**
-     * When it was revoked; null while it is good.
+     * When it was revoked. Null if it is not revoked.
      */
     revoked_at: string | null;
     /**
-     * The key that it was rolled into.
+     * The key that replaced it when it was rolled.
      */
     replaced_by: string | null;
     /**
-     * What made it: an API key, an OAuth client that acts for its own account, or the grant by which an app acts for a person. Null where that is not known.
+     * The credential that created it: an API key, an OAuth client acting for its own account, or the grant by which an app acts for a person. Null if it is not known.
      */
     created_by: string | null;
     /**
-     * The key, this once: it is stored nowhere, and a replay has none.
+     * The key. It is shown only once and stored nowhere; a replayed response does not contain it.
      */
     key?: string;
 };
 
 /**
- * What was sent.
+ * The request that was sent.
  */
 export type AttemptRequest = {
     /**
-     * Headers by their names.
+     * The headers by name.
      */
     headers: {
         [key: string]: string;
     };
     /**
-     * The body as it was sent.
+     * The body that was sent.
      */
     body: string;
 };
 
 /**
- * What came back.
+ * The response that was received.
  */
 export type AttemptResponse = {
     /**
-     * The HTTP status.
+     * The HTTP status code.
      */
     status: number;
     /**
-     * Headers by their names.
+     * The headers by name.
      */
     headers: {
         [key: string]: string;
     };
     /**
-     * The body as it was sent.
+     * The body that was sent.
      */
     body: string;
 };
 
 /**
- * Who did something.
+ * Who performed an action.
  */
 export type AuditActor = {
     type: AuditActorType;
     /**
-     * Its id.
+     * The id.
      */
     id: string;
 };
 
 /**
- * Kinds of actors.
+ * The kind of actor.
  */
 export type AuditActorType = 'api_key' | 'oauth_client' | 'person';
 
 /**
- * Something that was done.
+ * An action that was recorded.
  */
 export type AuditEntry = {
     /**
-     * Its id.
+     * The id.
      */
     id: string;
     /**
@@ -455,31 +455,31 @@ export type AuditEntry = {
      */
     at: string;
     /**
-     * A fact with its subject, such as `api_key.created`.
+     * What happened, such as `api_key.created`.
      */
     action: string;
     /**
-     * Whose it is; null where nobody knows.
+     * The account that it belongs to. Null if it is not known.
      */
     account_id: string | null;
     /**
-     * Who did it; null for strangers and for the service itself.
+     * Who did it. Null for unknown callers and for the service itself.
      */
     actor: AuditActor | null;
     /**
-     * What it was done to.
+     * The object that the action was applied to.
      */
     target_id: string | null;
     /**
-     * Where the request came from.
+     * The IP address that the request came from.
      */
     address: string | null;
     /**
-     * `X-Request-Id` of the answer.
+     * The `X-Request-Id` of the response.
      */
     request_id: string | null;
     /**
-     * Refused credentials are one entry a minute for each address and reason: `count` says how many there were.
+     * Further details. Refused credentials are recorded once a minute for each address and reason; `count` is how many there were.
      */
     details: {
         [key: string]: unknown;
@@ -487,33 +487,33 @@ export type AuditEntry = {
 };
 
 /**
- * A page of a list.
+ * One page of a list.
  */
 export type AuditEntryList = {
     /**
-     * The rows of the page.
+     * The items on this page.
      */
     data: Array<AuditEntry>;
     total?: Total;
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether a page follows.
+     * Whether another page follows.
      */
     has_more: boolean;
     next_cursor: NextCursor;
 };
 
 /**
- * A catch. Pounds, inches and feet.
+ * A catch, measured in pounds, inches and feet.
  */
 export type Catch = {
     /**
-     * Its id.
+     * The id.
      */
     id: string;
     /**
-     * Its common name; the whole species with `expand=species`.
+     * The common name of the species, or the whole species with `expand=species`.
      */
     species: string;
     /**
@@ -521,27 +521,27 @@ export type Catch = {
      */
     species_id: string;
     /**
-     * Pounds.
+     * The weight in pounds.
      */
     weight_lbs: number;
     /**
-     * Inches.
+     * The length in inches.
      */
     length_in: number | null;
     /**
-     * Feet.
+     * The depth in feet.
      */
     depth_ft: number | null;
     /**
-     * With `units=metric`.
+     * Returned with `units=metric`.
      */
     weight_kg?: number;
     /**
-     * With `units=metric`.
+     * Returned with `units=metric`.
      */
     length_cm?: number | null;
     /**
-     * With `units=metric`.
+     * Returned with `units=metric`.
      */
     depth_m?: number | null;
     verification_tier: VerificationTier;
@@ -554,11 +554,11 @@ export type Catch = {
      */
     created_at: string;
     /**
-     * When it changed last.
+     * When it was last changed.
      */
     updated_at: string;
     /**
-     * Whole with `expand=angler`.
+     * The angler, as a whole object with `expand=angler`.
      */
     angler: AnglerRef;
     /**
@@ -570,19 +570,19 @@ export type Catch = {
      */
     method: string | null;
     /**
-     * What it was caught with.
+     * The bait.
      */
     bait: string | null;
     /**
-     * The water that it was caught in.
+     * The type of water.
      */
     water_type: WaterType | null;
     /**
-     * Whether the fish was let go.
+     * Whether the fish was released.
      */
     released: boolean | null;
     /**
-     * Up to 5,000 characters.
+     * Notes, up to 5,000 characters.
      */
     notes: string | null;
     /**
@@ -590,15 +590,15 @@ export type Catch = {
      */
     photos: Array<CatchPhoto>;
     /**
-     * Counts its changes, from 1.
+     * The version, which increases with each change.
      */
     version: number;
     /**
-     * Yours; null on others’ catches.
+     * Your own data. Null for catches of other accounts.
      */
     external_id: string | null;
     /**
-     * Yours; null on others’ catches.
+     * Your own data. Null for catches of other accounts.
      */
     metadata: {
         [key: string]: string;
@@ -614,7 +614,7 @@ export type CatchChange = {
      */
     at: string;
     /**
-     * Null for what the service did by itself.
+     * Who made the change. Null for changes made by the service itself.
      */
     by: ChangeAuthor | null;
     /**
@@ -622,11 +622,11 @@ export type CatchChange = {
      */
     action: string;
     /**
-     * What was changed.
+     * The fields that changed.
      */
     changes: Array<FieldChange>;
     /**
-     * Counts its changes, from 1.
+     * The version, which increases with each change.
      */
     version: number;
 };
@@ -636,15 +636,15 @@ export type CatchChange = {
  */
 export type CatchCreatedWebhook = {
     /**
-     * One fact: the same for every endpoint, and the `ce_id` of its event.
+     * The id of the event, for all endpoints and in Kafka (`ce_id`).
      */
     id: string;
     /**
-     * What kind it is.
+     * The event type.
      */
     type: 'catch.created';
     /**
-     * When it happened: ISO 8601 in UTC with milliseconds.
+     * When it happened, in UTC.
      */
     timestamp: EventInstant;
     data: CatchCreatedWebhookData;
@@ -655,11 +655,11 @@ export type CatchCreatedWebhook = {
  */
 export type CatchCreatedWebhookData = {
     /**
-     * Its id.
+     * The id.
      */
     id: string;
     /**
-     * The common name at the time of publishing.
+     * The common name when the event was published.
      */
     species: string;
     /**
@@ -667,19 +667,19 @@ export type CatchCreatedWebhookData = {
      */
     species_id: string;
     /**
-     * Pounds.
+     * The weight in pounds.
      */
     weight_lbs: number;
     /**
-     * Inches; null: not stated.
+     * The length in inches. Null if not stated.
      */
     length_in: number | null;
     /**
-     * Feet below the surface; null: not stated.
+     * The depth in feet. Null if not stated.
      */
     depth_ft: number | null;
     /**
-     * How far the catch has been verified, lowest first.
+     * How far the catch has been verified, from lowest to highest.
      */
     verification_tier: EventVerificationTier;
     caught_at: EventInstant;
@@ -695,79 +695,79 @@ export type CatchCreatedWebhookData = {
      */
     method: string | null;
     /**
-     * What it was caught with.
+     * The bait.
      */
     bait: string | null;
     /**
-     * The water that it was caught in.
+     * The type of water.
      */
     water_type: WaterType | null;
     /**
-     * Null: not stated.
+     * Whether the fish was released. Null if not stated.
      */
     released: boolean | null;
     /**
-     * Up to 5,000 characters.
+     * Notes, up to 5,000 characters.
      */
     notes: string | null;
     /**
-     * Oldest first.
+     * The photos, oldest first.
      */
     photos: Array<EventShortenedPhoto>;
     /**
-     * The subject’s version: 1 for its first event, one more for each after it.
+     * The version of the subject, which increases by one with each event.
      */
     version: number;
     /**
-     * For the owner alone; null for everybody else.
+     * Visible to the owner only. Null for everybody else.
      */
     external_id: string | null;
     /**
-     * For the owner alone; null for everybody else.
+     * Visible to the owner only. Null for everybody else.
      */
     metadata: {
         [key: string]: string;
     } | null;
     /**
-     * What was shortened, here and in `previous`, so that the payload stays small; absent where it is whole.
+     * Fields shortened here and in `previous` to keep the payload small. Absent if there are none.
      */
     truncated?: Array<CatchCreatedWebhookDataTruncated>;
 };
 
 /**
- * Fields that may be cut to keep a message small.
+ * Fields that may be shortened to keep a message small.
  */
 export type CatchCreatedWebhookDataTruncated = 'notes' | 'metadata' | 'photos' | 'entries';
 
 /**
- * A catch was deleted by its owner; the event shows it as it last was. The subject is the catch, and this is its last event.
+ * A catch was deleted by its owner. The event contains the catch as it was before. The subject is the catch, and this is its last event.
  */
 export type CatchDeletedWebhook = {
     /**
-     * One fact: the same for every endpoint, and the `ce_id` of its event.
+     * The id of the event, for all endpoints and in Kafka (`ce_id`).
      */
     id: string;
     /**
-     * What kind it is.
+     * The event type.
      */
     type: 'catch.deleted';
     /**
-     * When it happened: ISO 8601 in UTC with milliseconds.
+     * When it happened, in UTC.
      */
     timestamp: EventInstant;
     data: CatchDeletedWebhookData;
 };
 
 /**
- * The catch as it was.
+ * The catch as it was before its deletion.
  */
 export type CatchDeletedWebhookData = {
     /**
-     * Its id.
+     * The id.
      */
     id: string;
     /**
-     * The common name at the time of publishing.
+     * The common name when the event was published.
      */
     species: string;
     /**
@@ -775,19 +775,19 @@ export type CatchDeletedWebhookData = {
      */
     species_id: string;
     /**
-     * Pounds.
+     * The weight in pounds.
      */
     weight_lbs: number;
     /**
-     * Inches; null: not stated.
+     * The length in inches. Null if not stated.
      */
     length_in: number | null;
     /**
-     * Feet below the surface; null: not stated.
+     * The depth in feet. Null if not stated.
      */
     depth_ft: number | null;
     /**
-     * How far the catch has been verified, lowest first.
+     * How far the catch has been verified, from lowest to highest.
      */
     verification_tier: EventVerificationTier;
     caught_at: EventInstant;
@@ -803,48 +803,48 @@ export type CatchDeletedWebhookData = {
      */
     method: string | null;
     /**
-     * What it was caught with.
+     * The bait.
      */
     bait: string | null;
     /**
-     * The water that it was caught in.
+     * The type of water.
      */
     water_type: WaterType | null;
     /**
-     * Null: not stated.
+     * Whether the fish was released. Null if not stated.
      */
     released: boolean | null;
     /**
-     * Up to 5,000 characters.
+     * Notes, up to 5,000 characters.
      */
     notes: string | null;
     /**
-     * Oldest first.
+     * The photos, oldest first.
      */
     photos: Array<EventShortenedPhoto>;
     /**
-     * The subject’s version: 1 for its first event, one more for each after it.
+     * The version of the subject, which increases by one with each event.
      */
     version: number;
     /**
-     * For the owner alone; null for everybody else.
+     * Visible to the owner only. Null for everybody else.
      */
     external_id: string | null;
     /**
-     * For the owner alone; null for everybody else.
+     * Visible to the owner only. Null for everybody else.
      */
     metadata: {
         [key: string]: string;
     } | null;
     deleted_at: EventInstant;
     /**
-     * What was shortened, here and in `previous`, so that the payload stays small; absent where it is whole.
+     * Fields shortened here and in `previous` to keep the payload small. Absent if there are none.
      */
     truncated?: Array<CatchCreatedWebhookDataTruncated>;
 };
 
 /**
- * Filters of the list of catches.
+ * The filters of the list of catches.
  */
 export type CatchFilter = {
     /**
@@ -852,7 +852,7 @@ export type CatchFilter = {
      */
     species?: Array<string>;
     /**
-     * How well it is verified.
+     * The verification tier.
      */
     verification_tier?: Array<VerificationTier>;
     min_verification_tier?: VerificationTier;
@@ -861,27 +861,27 @@ export type CatchFilter = {
      */
     angler_id?: Array<string>;
     /**
-     * Pounds, as a plain decimal number.
+     * A number of pounds, as a plain decimal.
      */
     min_weight_lbs?: number;
     /**
-     * Pounds, as a plain decimal number.
+     * A number of pounds, as a plain decimal.
      */
     max_weight_lbs?: number;
     /**
-     * Inches, as a plain decimal number.
+     * A number of inches, as a plain decimal.
      */
     min_length_in?: number;
     /**
-     * Inches, as a plain decimal number.
+     * A number of inches, as a plain decimal.
      */
     max_length_in?: number;
     /**
-     * Feet, as a plain decimal number.
+     * A number of feet, as a plain decimal.
      */
     min_depth_ft?: number;
     /**
-     * Feet, as a plain decimal number.
+     * A number of feet, as a plain decimal.
      */
     max_depth_ft?: number;
     /**
@@ -905,43 +905,43 @@ export type CatchFilter = {
      */
     updated_since?: string;
     /**
-     * `west,south,east,north`: degrees, longitudes from -180 to 180, latitudes from -90 to 90, south not above north.
+     * `west,south,east,north`: a bounding box in degrees, with longitudes from -180 to 180, latitudes from -90 to 90, and south not above north.
      */
     bbox?: string;
     /**
-     * `latitude,longitude,miles`: degrees from -90 to 90 and -180 to 180, and a radius over 0 up to 12,450 miles.
+     * `latitude,longitude,miles`: a circle, with degrees from -90 to 90 and from -180 to 180, and a radius above 0 and up to 12,450 miles.
      */
     near?: string;
     /**
-     * The water that it was caught in.
+     * The type of water.
      */
     water_type?: Array<WaterType>;
     /**
-     * Whether the fish was let go.
+     * Whether the fish was released.
      */
     released?: boolean;
     /**
-     * `true` or `false`.
+     * Either `true` or `false`.
      */
     has_photo?: boolean;
     /**
-     * Words, typos allowed, over species, aliases, angler, place and notes; at least one letter or digit.
+     * Words in species names, aliases, the angler’s name, places and notes. Typos are tolerated.
      */
     q?: string;
     /**
-     * `true` or `false`.
+     * Either `true` or `false`.
      */
     mine?: boolean;
     /**
-     * Your own id of it.
+     * Your own identifier for it.
      */
     external_id?: Array<string>;
     /**
-     * ISO 3166-2.
+     * An ISO 3166-2 code.
      */
     region?: Array<string>;
     /**
-     * ISO 3166-1 alpha-2.
+     * An ISO 3166-1 alpha-2 code.
      */
     country?: Array<string>;
     /**
@@ -949,7 +949,7 @@ export type CatchFilter = {
      */
     method?: Array<string>;
     /**
-     * What it was caught with.
+     * The bait.
      */
     bait?: Array<string>;
 };
@@ -959,39 +959,39 @@ export type CatchFilter = {
  */
 export type CatchHistory = {
     /**
-     * The rows of the page.
+     * The items on this page.
      */
     data: Array<CatchChange>;
     total?: Total;
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether a page follows.
+     * Whether another page follows.
      */
     has_more: boolean;
     next_cursor: NextCursor;
 };
 
 /**
- * A page of a list.
+ * One page of a list.
  */
 export type CatchList = {
     /**
-     * The rows of the page.
+     * The items on this page.
      */
     data: Array<Catch>;
     total?: Total;
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether a page follows.
+     * Whether another page follows.
      */
     has_more: boolean;
     next_cursor: NextCursor;
 };
 
 /**
- * A merge patch of a catch: null empties.
+ * A merge patch for a catch. Null clears a field.
  */
 export type CatchPatch = {
     /**
@@ -999,7 +999,7 @@ export type CatchPatch = {
      */
     species?: string;
     /**
-     * At most 3 decimals.
+     * A number with at most 3 decimals.
      */
     weight_lbs?: number;
     /**
@@ -1007,15 +1007,15 @@ export type CatchPatch = {
      */
     angler_id?: string;
     /**
-     * Not in the future, and not before the year 1.
+     * A time that is not in the future, and not before the year 1.
      */
     caught_at?: string;
     /**
-     * At most 3 decimals.
+     * A number with at most 3 decimals.
      */
     length_in?: number | null;
     /**
-     * At most 3 decimals.
+     * A number with at most 3 decimals.
      */
     depth_ft?: number | null;
     /**
@@ -1027,27 +1027,27 @@ export type CatchPatch = {
      */
     method?: string | null;
     /**
-     * What it was caught with.
+     * The bait.
      */
     bait?: string | null;
     /**
-     * The water that it was caught in.
+     * The type of water.
      */
     water_type?: WaterType | null;
     /**
-     * Whether the fish was let go.
+     * Whether the fish was released.
      */
     released?: boolean | null;
     /**
-     * Up to 5,000 characters.
+     * Notes, up to 5,000 characters.
      */
     notes?: string | null;
     /**
-     * Your own id of it.
+     * Your own identifier for it.
      */
     external_id?: string | null;
     /**
-     * Null takes a pair away. What comes of it has 50 pairs at most, with names of 1 to 40 characters.
+     * Your own key-value pairs. Setting a key to null removes its pair. The result can have up to 50 pairs, with keys of 1 to 40 characters.
      */
     metadata?: {
         [key: string]: string | null;
@@ -1059,19 +1059,19 @@ export type CatchPatch = {
  */
 export type CatchPhoto = {
     /**
-     * Its id.
+     * The id.
      */
     id: string;
     /**
-     * Its address.
+     * The URL of the file.
      */
     url: string;
     /**
-     * In pixels.
+     * The width in pixels.
      */
     width: number;
     /**
-     * In pixels.
+     * The height in pixels.
      */
     height: number;
     variants: PhotoVariants;
@@ -1082,7 +1082,7 @@ export type CatchPhoto = {
 };
 
 /**
- * A catch as it is to be.
+ * The complete new state of a catch.
  */
 export type CatchReplacement = {
     /**
@@ -1090,7 +1090,7 @@ export type CatchReplacement = {
      */
     species: string;
     /**
-     * At most 3 decimals.
+     * A number with at most 3 decimals.
      */
     weight_lbs: number;
     /**
@@ -1098,15 +1098,15 @@ export type CatchReplacement = {
      */
     angler_id?: string;
     /**
-     * Not in the future, and not before the year 1.
+     * A time that is not in the future, and not before the year 1.
      */
     caught_at?: string;
     /**
-     * At most 3 decimals.
+     * A number with at most 3 decimals.
      */
     length_in?: number | null;
     /**
-     * At most 3 decimals.
+     * A number with at most 3 decimals.
      */
     depth_ft?: number | null;
     /**
@@ -1118,27 +1118,27 @@ export type CatchReplacement = {
      */
     method?: string | null;
     /**
-     * What it was caught with.
+     * The bait.
      */
     bait?: string | null;
     /**
-     * The water that it was caught in.
+     * The type of water.
      */
     water_type?: WaterType | null;
     /**
-     * Whether the fish was let go.
+     * Whether the fish was released.
      */
     released?: boolean | null;
     /**
-     * Up to 5,000 characters.
+     * Notes, up to 5,000 characters.
      */
     notes?: string | null;
     /**
-     * Your own id of it.
+     * Your own identifier for it.
      */
     external_id?: string | null;
     /**
-     * Up to 50 pairs of your own.
+     * Up to 50 key-value pairs of your own.
      */
     metadata?: {
         [key: string]: string;
@@ -1146,19 +1146,19 @@ export type CatchReplacement = {
 };
 
 /**
- * A catch was edited, got or lost a photo, or lost what its erased angler said of it (then `previous` is empty). It is the whole catch as it is now, and replaces what is kept of it. The subject is the catch.
+ * A catch was edited, gained or lost a photo, or lost the personal data of its erased angler (in which case `previous` is empty). The event contains the whole catch as it is now; replace your copy with it. The subject is the catch.
  */
 export type CatchUpdatedWebhook = {
     /**
-     * One fact: the same for every endpoint, and the `ce_id` of its event.
+     * The id of the event, for all endpoints and in Kafka (`ce_id`).
      */
     id: string;
     /**
-     * What kind it is.
+     * The event type.
      */
     type: 'catch.updated';
     /**
-     * When it happened: ISO 8601 in UTC with milliseconds.
+     * When it happened, in UTC.
      */
     timestamp: EventInstant;
     data: CatchUpdatedWebhookData;
@@ -1169,11 +1169,11 @@ export type CatchUpdatedWebhook = {
  */
 export type CatchUpdatedWebhookData = {
     /**
-     * Its id.
+     * The id.
      */
     id: string;
     /**
-     * The common name at the time of publishing.
+     * The common name when the event was published.
      */
     species: string;
     /**
@@ -1181,19 +1181,19 @@ export type CatchUpdatedWebhookData = {
      */
     species_id: string;
     /**
-     * Pounds.
+     * The weight in pounds.
      */
     weight_lbs: number;
     /**
-     * Inches; null: not stated.
+     * The length in inches. Null if not stated.
      */
     length_in: number | null;
     /**
-     * Feet below the surface; null: not stated.
+     * The depth in feet. Null if not stated.
      */
     depth_ft: number | null;
     /**
-     * How far the catch has been verified, lowest first.
+     * How far the catch has been verified, from lowest to highest.
      */
     verification_tier: EventVerificationTier;
     caught_at: EventInstant;
@@ -1209,56 +1209,56 @@ export type CatchUpdatedWebhookData = {
      */
     method: string | null;
     /**
-     * What it was caught with.
+     * The bait.
      */
     bait: string | null;
     /**
-     * The water that it was caught in.
+     * The type of water.
      */
     water_type: WaterType | null;
     /**
-     * Null: not stated.
+     * Whether the fish was released. Null if not stated.
      */
     released: boolean | null;
     /**
-     * Up to 5,000 characters.
+     * Notes, up to 5,000 characters.
      */
     notes: string | null;
     /**
-     * Oldest first.
+     * The photos, oldest first.
      */
     photos: Array<EventShortenedPhoto>;
     /**
-     * The subject’s version: 1 for its first event, one more for each after it.
+     * The version of the subject, which increases by one with each event.
      */
     version: number;
     /**
-     * For the owner alone; null for everybody else.
+     * Visible to the owner only. Null for everybody else.
      */
     external_id: string | null;
     /**
-     * For the owner alone; null for everybody else.
+     * Visible to the owner only. Null for everybody else.
      */
     metadata: {
         [key: string]: string;
     } | null;
     previous: CatchUpdatedWebhookDataPrevious;
     /**
-     * What was shortened, here and in `previous`, so that the payload stays small; absent where it is whole.
+     * Fields shortened here and in `previous` to keep the payload small. Absent if there are none.
      */
     truncated?: Array<CatchCreatedWebhookDataTruncated>;
 };
 
 /**
- * The old values of the fields that changed, and of no others; nested objects whole.
+ * The previous values of the fields that changed, and of no others. Nested objects are complete.
  */
 export type CatchUpdatedWebhookDataPrevious = {
     /**
-     * Its id.
+     * The id.
      */
     id?: string;
     /**
-     * The common name at the time of publishing.
+     * The common name when the event was published.
      */
     species?: string;
     /**
@@ -1266,19 +1266,19 @@ export type CatchUpdatedWebhookDataPrevious = {
      */
     species_id?: string;
     /**
-     * Pounds.
+     * The weight in pounds.
      */
     weight_lbs?: number;
     /**
-     * Inches; null: not stated.
+     * The length in inches. Null if not stated.
      */
     length_in?: number | null;
     /**
-     * Feet below the surface; null: not stated.
+     * The depth in feet. Null if not stated.
      */
     depth_ft?: number | null;
     /**
-     * How far the catch has been verified, lowest first.
+     * How far the catch has been verified, from lowest to highest.
      */
     verification_tier?: EventVerificationTier;
     caught_at?: EventInstant;
@@ -1294,35 +1294,35 @@ export type CatchUpdatedWebhookDataPrevious = {
      */
     method?: string | null;
     /**
-     * What it was caught with.
+     * The bait.
      */
     bait?: string | null;
     /**
-     * The water that it was caught in.
+     * The type of water.
      */
     water_type?: WaterType | null;
     /**
-     * Null: not stated.
+     * Whether the fish was released. Null if not stated.
      */
     released?: boolean | null;
     /**
-     * Up to 5,000 characters.
+     * Notes, up to 5,000 characters.
      */
     notes?: string | null;
     /**
-     * Oldest first.
+     * The photos, oldest first.
      */
     photos?: Array<EventShortenedPhoto>;
     /**
-     * The subject’s version: 1 for its first event, one more for each after it.
+     * The version of the subject, which increases by one with each event.
      */
     version?: number;
     /**
-     * For the owner alone; null for everybody else.
+     * Visible to the owner only. Null for everybody else.
      */
     external_id?: string | null;
     /**
-     * For the owner alone; null for everybody else.
+     * Visible to the owner only. Null for everybody else.
      */
     metadata?: {
         [key: string]: string;
@@ -1330,68 +1330,68 @@ export type CatchUpdatedWebhookDataPrevious = {
 };
 
 /**
- * Who changed something.
+ * Who made a change.
  */
 export type ChangeAuthor = {
     /**
-     * The account that it belongs to.
+     * The account that owns it.
      */
     account_id: string;
     /**
-     * Null where the credential is of another account than yours.
+     * The credential that made the change. Null if it belongs to another account.
      */
     credential_id: string | null;
 };
 
 /**
- * Kinds of credentials.
+ * The kind of credential.
  */
 export type CredentialType = 'api_key' | 'access_token' | 'session';
 
 /**
- * What a credential used.
+ * The usage of one credential.
  */
 export type CredentialUsage = {
     /**
-     * Its id.
+     * The id.
      */
     id: string;
     /**
-     * Null where it is no longer known.
+     * The name. Null if it is no longer known.
      */
     name: string | null;
     /**
-     * How an API key begins; null for all others.
+     * The first characters of the API key. Null for other kinds of credentials.
      */
     prefix: string | null;
     /**
-     * Requests that the credential may make in each window.
+     * The number of requests that the credential may make in each window.
      */
     limit: UsageLimit;
     /**
-     * All calls, whatever they were answered.
+     * The number of calls, whatever their result.
      */
     calls: number;
     /**
-     * Those answered with 400 or above, without those that a limit refused.
+     * The number of calls answered with 400 or above, except those that a limit refused.
      */
     errors: number;
     /**
-     * Those that a limit refused with 429.
+     * The number of calls that a limit refused with 429.
      */
     refused: number;
 };
 
 /**
- * With `include_deleted=true`: what stays of a deleted catch.
+ * What remains of a deleted catch. Returned with `include_deleted=true`.
  */
 export type DeletedCatch = {
     /**
-     * Its id.
+     * The id.
      */
     id: string;
     /**
-     * Always true.
+     * Always `true`.
      */
     deleted: true;
     /**
@@ -1399,32 +1399,32 @@ export type DeletedCatch = {
      */
     deleted_at: string;
     /**
-     * When it changed last.
+     * When it was last changed.
      */
     updated_at: string;
     /**
-     * Counts its changes, from 1.
+     * The version, which increases with each change.
      */
     version: number;
     angler: DeletedCatchAngler;
 };
 
 /**
- * The angler, by id.
+ * The angler’s id.
  */
 export type DeletedCatchAngler = {
     /**
-     * Its id.
+     * The id.
      */
     id: string;
 };
 
 /**
- * One event for one endpoint.
+ * The delivery of one event to one endpoint.
  */
 export type Delivery = {
     /**
-     * Its id.
+     * The id.
      */
     id: string;
     /**
@@ -1432,20 +1432,20 @@ export type Delivery = {
      */
     endpoint_id: string;
     /**
-     * The event that it brings.
+     * The event that is delivered.
      */
     event_id: string;
     /**
-     * What kind it is.
+     * The event type.
      */
     type: string;
     status: DeliveryStatus;
     /**
-     * How many attempts there were.
+     * The number of attempts so far.
      */
     attempt_count: number;
     /**
-     * When it is tried next; null when it is not.
+     * When the next attempt is due. Null if there is none.
      */
     next_attempt_at: string | null;
     /**
@@ -1453,64 +1453,64 @@ export type Delivery = {
      */
     created_at: string;
     /**
-     * When it was taken; null until then.
+     * When the endpoint accepted it. Null until then.
      */
     delivered_at: string | null;
 };
 
 /**
- * One try: what was sent, and what came back.
+ * One attempt: the request that was sent, and the response.
  */
 export type DeliveryAttempt = {
     /**
-     * Its id.
+     * The id.
      */
     id: string;
     /**
-     * When it began.
+     * When it started.
      */
     started_at: string;
     /**
-     * Until the head of the answer was there, or the attempt failed.
+     * The time until the response headers arrived or the attempt failed.
      */
     duration_ms: number;
     request: AttemptRequest;
     response: AttemptResponse | null;
     /**
-     * Why there was no answer, such as `timeout`; null with one.
+     * Why there was no response, such as `timeout`. Null if there was one.
      */
     error: string | null;
 };
 
 /**
- * A page of a list.
+ * One page of a list.
  */
 export type DeliveryList = {
     /**
-     * The rows of the page.
+     * The items on this page.
      */
     data: Array<Delivery>;
     total?: Total;
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether a page follows.
+     * Whether another page follows.
      */
     has_more: boolean;
     next_cursor: NextCursor;
 };
 
 /**
- * States of a delivery.
+ * The status of a delivery.
  */
 export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
 
 /**
- * A delivery with each of its attempts.
+ * A delivery with all of its attempts.
  */
 export type DeliveryWithAttempts = {
     /**
-     * Its id.
+     * The id.
      */
     id: string;
     /**
@@ -1518,20 +1518,20 @@ export type DeliveryWithAttempts = {
      */
     endpoint_id: string;
     /**
-     * The event that it brings.
+     * The event that is delivered.
      */
     event_id: string;
     /**
-     * What kind it is.
+     * The event type.
      */
     type: string;
     status: DeliveryStatus;
     /**
-     * How many attempts there were.
+     * The number of attempts so far.
      */
     attempt_count: number;
     /**
-     * When it is tried next; null when it is not.
+     * When the next attempt is due. Null if there is none.
      */
     next_attempt_at: string | null;
     /**
@@ -1539,25 +1539,25 @@ export type DeliveryWithAttempts = {
      */
     created_at: string;
     /**
-     * When it was taken; null until then.
+     * When the endpoint accepted it. Null until then.
      */
     delivered_at: string | null;
     /**
-     * Each attempt, oldest first.
+     * The attempts, oldest first.
      */
     attempts: Array<DeliveryAttempt>;
 };
 
 /**
- * An event, as a webhook brings it.
+ * An event, in the form in which webhooks deliver it.
  */
 export type Event = {
     /**
-     * Its id.
+     * The id.
      */
     id: string;
     /**
-     * What kind it is.
+     * The event type.
      */
     type: string;
     /**
@@ -1565,7 +1565,7 @@ export type Event = {
      */
     timestamp: string;
     /**
-     * The whole object, and under `previous` what changed; see the webhooks of the type.
+     * The whole object and, under `previous`, what changed. See the webhook of the same type.
      */
     data: {
         [key: string]: unknown;
@@ -1573,80 +1573,80 @@ export type Event = {
 };
 
 /**
- * A person who fishes, as others may see them.
+ * A person who fishes, as everybody may see them.
  */
 export type EventAnglerRef = {
     /**
-     * Its id.
+     * The id.
      */
     id: string;
     /**
-     * At the time of publishing.
+     * The name when the event was published.
      */
     name: string;
 };
 
 /**
- * What a board ranks.
+ * The rule by which a board ranks anglers.
  */
 export type EventBoardRule = {
     metric: Metric;
     /**
-     * Null: all species.
+     * The species that counts. Null means all species.
      */
     species_id: string | null;
     /**
-     * ISO 3166-2; null: everywhere.
+     * An ISO 3166-2 code. Null means everywhere.
      */
     region: string | null;
     min_verification_tier: EventVerificationTier;
     /**
-     * In UTC.
+     * The period, in UTC.
      */
     period: Period;
 };
 
 /**
- * ISO 8601 in UTC with milliseconds, such as `2026-11-21T09:00:00.000Z`.
+ * A time in ISO 8601, UTC, with milliseconds, such as `2026-11-21T09:00:00.000Z`.
  */
 export type EventInstant = string;
 
 /**
- * One angler’s place on a board and period changed. It tells of the mover alone: who was only shifted is in `displaced`, as far as it reaches. The subject is the board and its period, `<board id>/<period>`.
+ * An angler’s rank or score on a board changed. The event is about that angler alone; up to 10 anglers who were passed are listed in `displaced`. The subject is the board and its period, `<board id>/<period>`.
  */
 export type EventLeaderboardEntryChanged = {
     board: EventLeaderboardEntryChangedBoard;
     /**
-     * Such as `2026-W47`, `2026-11`, `2026` or `all`.
+     * The period, such as `2026-W47`, `2026-11`, `2026` or `all`.
      */
     period: string;
     angler: EventAnglerRef;
     /**
-     * 1 is the first; null: the angler left the board.
+     * The rank, starting at 1. Null if the angler left the board.
      */
     rank: number | null;
     /**
-     * Before this move; null for a newcomer.
+     * The rank before this move. Null for a new entry.
      */
     previous_rank: number | null;
     /**
-     * In the unit of the board’s metric: pounds for `heaviest` and `total_weight`, feet for `deepest`, inches for `longest`, else a count. Null: the angler left the board.
+     * The score in the unit of the board’s metric: pounds for `heaviest` and `total_weight`, feet for `deepest`, inches for `longest`, and a count for all others. Null if the angler left the board.
      */
     score: number | null;
     /**
-     * The catch that gave the score; null where none alone did.
+     * The catch that achieved the score. Null if no single catch did.
      */
     catch_id: string | null;
     /**
-     * When it was caught: among equal scores the earlier goes first, then the smaller angler id.
+     * When that fish was caught. Among equal scores the earlier one ranks first, and then the smaller angler id.
      */
     achieved_at: EventInstant | null;
     /**
-     * Whom the move pushed down, up to 10 of them.
+     * Up to 10 anglers whom this move pushed down.
      */
     displaced: Array<EventLeaderboardEntryChangedDisplaced>;
     /**
-     * The subject’s version: 1 for its first event, one more for each after it.
+     * The version of the subject, which increases by one with each event.
      */
     version: number;
     previous: EventLeaderboardEntryChangedPrevious;
@@ -1657,41 +1657,41 @@ export type EventLeaderboardEntryChanged = {
  */
 export type EventLeaderboardEntryChangedBoard = {
     /**
-     * Its id.
+     * The id.
      */
     id: string;
     /**
-     * Its name.
+     * The name.
      */
     name: string;
     rule: EventBoardRule;
 };
 
 /**
- * An angler who was passed.
+ * An angler who was pushed down.
  */
 export type EventLeaderboardEntryChangedDisplaced = {
     angler: EventAnglerRef;
     /**
-     * From 1.
+     * The rank, starting at 1.
      */
     rank: number;
     /**
-     * The rank before.
+     * The previous rank.
      */
     previous_rank: number;
 };
 
 /**
- * The old values of what changed of the entry.
+ * The previous values of the fields of the entry that changed.
  */
 export type EventLeaderboardEntryChangedPrevious = {
     /**
-     * From 1.
+     * The rank, starting at 1.
      */
     rank?: number | null;
     /**
-     * In the unit of the metric.
+     * The score in the unit of the metric.
      */
     score?: number | null;
     /**
@@ -1705,20 +1705,20 @@ export type EventLeaderboardEntryChangedPrevious = {
 };
 
 /**
- * Another angler leads a board and period than before. It follows the `leaderboard.entry_changed` of the move that caused it. The subject is the board and its period, `<board id>/<period>`.
+ * A board and period has a new leader. The event follows the `leaderboard.entry_changed` of the move that caused it. The subject is the board and its period, `<board id>/<period>`.
  */
 export type EventLeaderboardLeaderChanged = {
     board: EventLeaderboardEntryChangedBoard;
     /**
-     * Such as `2026-W47`, `2026-11`, `2026` or `all`.
+     * The period, such as `2026-W47`, `2026-11`, `2026` or `all`.
      */
     period: string;
     /**
-     * Who leads now; null: the board lost its last entry.
+     * The new leader. Null if the board lost its last entry.
      */
     angler: EventAnglerRef | null;
     /**
-     * In the unit of the board’s metric: pounds for `heaviest` and `total_weight`, feet for `deepest`, inches for `longest`, else a count.
+     * The score in the unit of the board’s metric: pounds for `heaviest` and `total_weight`, feet for `deepest`, inches for `longest`, and a count for all others.
      */
     score: number | null;
     /**
@@ -1730,93 +1730,93 @@ export type EventLeaderboardLeaderChanged = {
      */
     achieved_at: EventInstant | null;
     /**
-     * Who led before; null: nobody did.
+     * The previous leader. Null if there was none.
      */
     previous: EventLeaderboardLeaderChangedPrevious | null;
     /**
-     * The subject’s version: 1 for its first event, one more for each after it.
+     * The version of the subject, which increases by one with each event.
      */
     version: number;
 };
 
 /**
- * An angler’s place on a board.
+ * An angler’s rank on one board.
  */
 export type EventLeaderboardLeaderChangedPrevious = {
     angler: EventAnglerRef;
     /**
-     * In the unit of the board’s metric: pounds for `heaviest` and `total_weight`, feet for `deepest`, inches for `longest`, else a count.
+     * The score in the unit of the board’s metric: pounds for `heaviest` and `total_weight`, feet for `deepest`, inches for `longest`, and a count for all others.
      */
     score: number;
     /**
-     * The catch that gave the score; null where none alone did.
+     * The catch that achieved the score. Null if no single catch did.
      */
     catch_id: string | null;
     achieved_at: EventInstant;
 };
 
 /**
- * A page of a list.
+ * One page of a list.
  */
 export type EventList = {
     /**
-     * The rows of the page.
+     * The items on this page.
      */
     data: Array<Event>;
     total?: Total;
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether a page follows.
+     * Whether another page follows.
      */
     has_more: boolean;
     next_cursor: NextCursor;
 };
 
 /**
- * A place, exact for the owner of the catch alone.
+ * A place. Only the owner of the catch reads its exact coordinates.
  */
 export type EventLocation = {
     /**
-     * For the owner alone; null for everybody else.
+     * Visible to the owner only. Null for everybody else.
      */
     name: string | null;
     /**
-     * Degrees north. On a grid of 0.1° where `obscured`; null: not stated.
+     * The latitude in degrees, rounded to a grid of 0.1° where `obscured` is true. Null if not stated.
      */
     latitude: number | null;
     /**
-     * Degrees east. On a grid of 0.1° where `obscured`; null: not stated.
+     * The longitude in degrees, rounded to a grid of 0.1° where `obscured` is true. Null if not stated.
      */
     longitude: number | null;
     /**
-     * ISO 3166-2, such as `US-TX`.
+     * An ISO 3166-2 code, such as `US-TX`.
      */
     region: string | null;
     /**
-     * ISO 3166-1, such as `US`.
+     * An ISO 3166-1 code, such as `US`.
      */
     country: string | null;
     /**
-     * False for the owner, who alone reads the exact place.
+     * Whether the coordinates are rounded. False for the owner, who alone reads the exact place.
      */
     obscured: boolean;
 };
 
 /**
- * A picture; its measures are in pixels.
+ * A picture. Its dimensions are in pixels.
  */
 export type EventPhotoFile = {
     /**
-     * Needs no credential.
+     * The URL, which requires no credential.
      */
     url: string;
     /**
-     * In pixels.
+     * The width in pixels.
      */
     width: number;
     /**
-     * In pixels.
+     * The height in pixels.
      */
     height: number;
 };
@@ -1826,11 +1826,11 @@ export type EventPhotoFile = {
  */
 export type EventShortenedCatch = {
     /**
-     * Its id.
+     * The id.
      */
     id: string;
     /**
-     * The common name at the time of publishing.
+     * The common name when the event was published.
      */
     species: string;
     /**
@@ -1838,19 +1838,19 @@ export type EventShortenedCatch = {
      */
     species_id: string;
     /**
-     * Pounds.
+     * The weight in pounds.
      */
     weight_lbs: number;
     /**
-     * Inches; null: not stated.
+     * The length in inches. Null if not stated.
      */
     length_in: number | null;
     /**
-     * Feet below the surface; null: not stated.
+     * The depth in feet. Null if not stated.
      */
     depth_ft: number | null;
     /**
-     * How far the catch has been verified, lowest first.
+     * How far the catch has been verified, from lowest to highest.
      */
     verification_tier: EventVerificationTier;
     caught_at: EventInstant;
@@ -1866,35 +1866,35 @@ export type EventShortenedCatch = {
      */
     method: string | null;
     /**
-     * What it was caught with.
+     * The bait.
      */
     bait: string | null;
     /**
-     * The water that it was caught in.
+     * The type of water.
      */
     water_type: WaterType | null;
     /**
-     * Null: not stated.
+     * Whether the fish was released. Null if not stated.
      */
     released: boolean | null;
     /**
-     * Up to 5,000 characters.
+     * Notes, up to 5,000 characters.
      */
     notes: string | null;
     /**
-     * Oldest first.
+     * The photos, oldest first.
      */
     photos: Array<EventShortenedPhoto>;
     /**
-     * The subject’s version: 1 for its first event, one more for each after it.
+     * The version of the subject, which increases by one with each event.
      */
     version: number;
     /**
-     * For the owner alone; null for everybody else.
+     * Visible to the owner only. Null for everybody else.
      */
     external_id: string | null;
     /**
-     * For the owner alone; null for everybody else.
+     * Visible to the owner only. Null for everybody else.
      */
     metadata: {
         [key: string]: string;
@@ -1902,23 +1902,23 @@ export type EventShortenedCatch = {
 };
 
 /**
- * A photo; `id` and `url` alone where `truncated` names photos.
+ * A photo. Only `id` and `url` remain where `truncated` names photos.
  */
 export type EventShortenedPhoto = {
     /**
-     * Needs no credential.
+     * The URL, which requires no credential.
      */
     url: string;
     /**
-     * In pixels.
+     * The width in pixels.
      */
     width?: number;
     /**
-     * In pixels.
+     * The height in pixels.
      */
     height?: number;
     /**
-     * Its id.
+     * The id.
      */
     id: string;
     variants?: EventShortenedPhotoVariants;
@@ -1935,30 +1935,30 @@ export type EventShortenedPhotoVariants = {
 };
 
 /**
- * A catch became the heaviest of its species in this service, among those of tier `witnessed` or better. No event tells that a record fell back to an earlier catch. The subject is the species.
+ * A catch became the heaviest of its species in this service, among catches with the tier `witnessed` or better. No event is sent when a record falls back to an earlier catch. The subject is the species.
  */
 export type EventSpeciesRecordBroken = {
     species: EventSpeciesRecordBrokenSpecies;
     record: EventSpeciesRecordBrokenRecord;
     previous: EventSpeciesRecordBrokenPrevious;
     /**
-     * The species’ version, which other changes of the species move too; it is that of `species.catalog`.
+     * The version of the species, as in `species.catalog`. Other changes of the species increase it too.
      */
     version: number;
 };
 
 /**
- * The record that fell.
+ * The record that was broken.
  */
 export type EventSpeciesRecordBrokenPrevious = {
     /**
-     * Null: this is the first record of the species.
+     * The previous record. Null if this is the first one of the species.
      */
     record: EventSpeciesRecordBrokenRecord | null;
 };
 
 /**
- * The heaviest catch of a species in this service, of tier `witnessed` or better.
+ * The heaviest catch of a species in this service with the tier `witnessed` or better.
  */
 export type EventSpeciesRecordBrokenRecord = {
     /**
@@ -1966,16 +1966,16 @@ export type EventSpeciesRecordBrokenRecord = {
      */
     catch_id: string;
     /**
-     * Pounds.
+     * The weight in pounds.
      */
     weight_lbs: number;
     caught_at: EventInstant;
     /**
-     * Where it was caught, ISO 3166-2; null: not stated.
+     * Where it was caught, as an ISO 3166-2 code. Null if not stated.
      */
     region: string | null;
     /**
-     * ISO 3166-1; null: not stated.
+     * An ISO 3166-1 code. Null if not stated.
      */
     country: string | null;
     verification_tier: EventVerificationTier;
@@ -1987,37 +1987,37 @@ export type EventSpeciesRecordBrokenRecord = {
  */
 export type EventSpeciesRecordBrokenSpecies = {
     /**
-     * Its id.
+     * The id.
      */
     id: string;
     /**
-     * A name for addresses.
+     * A readable identifier for URLs.
      */
     slug: string;
     /**
-     * The English name that it is known by.
+     * The most widely used English name.
      */
     common_name: string;
     /**
-     * Genus and species.
+     * The genus and the species, in Latin.
      */
     scientific_name: string;
 };
 
 /**
- * A type of event.
+ * An event type.
  */
 export type EventType = {
     /**
-     * The type, such as `catch.created`.
+     * The name, such as `catch.created`.
      */
     name: string;
     /**
-     * When it is sent.
+     * When an event of this type is sent.
      */
     description: string;
     /**
-     * JSON Schema (draft 2020-12) of the body of a message, complete in itself.
+     * The JSON Schema (draft 2020-12) of the message body, complete in itself.
      */
     schema: {
         [key: string]: unknown;
@@ -2031,107 +2031,107 @@ export type EventType = {
 };
 
 /**
- * A page of a list.
+ * One page of a list.
  */
 export type EventTypeList = {
     /**
-     * The rows of the page.
+     * The items on this page.
      */
     data: Array<EventType>;
     total?: Total;
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether a page follows.
+     * Whether another page follows.
      */
     has_more: boolean;
     next_cursor: NextCursor;
 };
 
 /**
- * Types of events.
+ * The name of an event type.
  */
 export type EventTypeName = 'catch.created' | 'catch.updated' | 'catch.deleted' | 'verification.requested' | 'verification.approved' | 'verification.rejected' | 'verification.revoked' | 'leaderboard.entry_changed' | 'leaderboard.leader_changed' | 'leaderboard.period_closed' | 'species.record_broken' | 'webhook.endpoint_disabled' | 'ping';
 
 /**
- * Types of events: one, all of a kind, or all.
+ * One event type, all types of a kind, or all types.
  */
 export type EventTypePattern = '*' | 'catch.*' | 'verification.*' | 'leaderboard.*' | 'species.*' | 'webhook.*' | 'catch.created' | 'catch.updated' | 'catch.deleted' | 'verification.requested' | 'verification.approved' | 'verification.rejected' | 'verification.revoked' | 'leaderboard.entry_changed' | 'leaderboard.leader_changed' | 'leaderboard.period_closed' | 'species.record_broken' | 'webhook.endpoint_disabled' | 'ping';
 
 /**
- * How well a catch is verified, lowest first.
+ * How far a catch has been verified, from lowest to highest.
  */
 export type EventVerificationTier = 'unverified' | 'photo' | 'witnessed' | 'certified';
 
 /**
- * A webhook endpoint was disabled because of what it answered: nothing more is sent to it, and what was waiting for it has failed. The subject is the endpoint.
+ * A webhook endpoint was disabled because of its responses. Nothing more is sent to it, and pending messages have failed. The subject is the endpoint.
  */
 export type EventWebhookEndpointDisabled = {
     /**
-     * Its id.
+     * The id.
      */
     id: string;
     /**
-     * Its address.
+     * The URL of the file.
      */
     url: string;
     /**
-     * The types that are sent; `catch.*` means all of catches.
+     * The event types to send. `catch.*` stands for all types about catches.
      */
     event_types: Array<string>;
     /**
-     * What it is for, in your words.
+     * What the endpoint is for, in your own words.
      */
     description: string | null;
     /**
-     * How far it is.
+     * The current status.
      */
     status: 'disabled';
     disabled_at: EventInstant;
     /**
-     * `gone`: it answered 410; `failing`: it took nothing for days.
+     * `gone`: the endpoint answered 410. `failing`: it accepted nothing for days.
      */
     disabled_reason: string;
     created_at: EventInstant;
     updated_at: EventInstant;
     /**
-     * The subject’s version: 1 for its first event, one more for each after it.
+     * The version of the subject, which increases by one with each event.
      */
     version: number;
     previous: EventWebhookEndpointDisabledPrevious;
 };
 
 /**
- * The old values of what changed.
+ * The previous values of the fields that changed.
  */
 export type EventWebhookEndpointDisabledPrevious = {
     /**
-     * How far it is.
+     * The current status.
      */
     status: 'enabled';
 };
 
 /**
- * What a verification rests on.
+ * The evidence for a verification.
  */
 export type Evidence = {
     /**
-     * Ids of photos of the catch.
+     * The ids of photos of the catch.
      */
     photos: Array<string>;
     witness: Witness | null;
     /**
-     * The number of the scale’s certificate.
+     * The number of the certificate of the scale.
      */
     certificate_number: string | null;
 };
 
 /**
- * A catch with `expand=species,angler`. Where one of them is not named, it is as in a `Catch`.
+ * A catch with `expand=species,angler`. An object that is not expanded has the form that it has in a `Catch`.
  */
 export type ExpandedCatch = {
     /**
-     * Its id.
+     * The id.
      */
     id: string;
     species: Species;
@@ -2140,27 +2140,27 @@ export type ExpandedCatch = {
      */
     species_id: string;
     /**
-     * Pounds.
+     * The weight in pounds.
      */
     weight_lbs: number;
     /**
-     * Inches.
+     * The length in inches.
      */
     length_in: number | null;
     /**
-     * Feet.
+     * The depth in feet.
      */
     depth_ft: number | null;
     /**
-     * With `units=metric`.
+     * Returned with `units=metric`.
      */
     weight_kg?: number;
     /**
-     * With `units=metric`.
+     * Returned with `units=metric`.
      */
     length_cm?: number | null;
     /**
-     * With `units=metric`.
+     * Returned with `units=metric`.
      */
     depth_m?: number | null;
     verification_tier: VerificationTier;
@@ -2173,7 +2173,7 @@ export type ExpandedCatch = {
      */
     created_at: string;
     /**
-     * When it changed last.
+     * When it was last changed.
      */
     updated_at: string;
     angler: Angler;
@@ -2186,19 +2186,19 @@ export type ExpandedCatch = {
      */
     method: string | null;
     /**
-     * What it was caught with.
+     * The bait.
      */
     bait: string | null;
     /**
-     * The water that it was caught in.
+     * The type of water.
      */
     water_type: WaterType | null;
     /**
-     * Whether the fish was let go.
+     * Whether the fish was released.
      */
     released: boolean | null;
     /**
-     * Up to 5,000 characters.
+     * Notes, up to 5,000 characters.
      */
     notes: string | null;
     /**
@@ -2206,15 +2206,15 @@ export type ExpandedCatch = {
      */
     photos: Array<CatchPhoto>;
     /**
-     * Counts its changes, from 1.
+     * The version, which increases with each change.
      */
     version: number;
     /**
-     * Yours; null on others’ catches.
+     * Your own data. Null for catches of other accounts.
      */
     external_id: string | null;
     /**
-     * Yours; null on others’ catches.
+     * Your own data. Null for catches of other accounts.
      */
     metadata: {
         [key: string]: string;
@@ -2226,25 +2226,25 @@ export type ExpandedCatch = {
  */
 export type ExportJob = {
     /**
-     * Its id.
+     * The id.
      */
     id: string;
     status: JobStatus;
     format: FileFormat;
     /**
-     * The filter as it was sent.
+     * The filter that was requested.
      */
     filter: unknown;
     /**
-     * From 0 to 1.
+     * The progress, from 0 to 1.
      */
     progress: number;
     /**
-     * Rows that are written.
+     * The number of rows written.
      */
     rows: number;
     /**
-     * How large the file is.
+     * The size of the file in bytes.
      */
     size_bytes: number;
     /**
@@ -2252,76 +2252,76 @@ export type ExportJob = {
      */
     created_at: string;
     /**
-     * When it ended; null until then.
+     * When it ended. Null until then.
      */
     completed_at: string | null;
     /**
-     * When it expires; null for never.
+     * When it expires. Null if it never does.
      */
     expires_at: string | null;
     /**
-     * Needs the credential; null while there is no file, and once it has expired.
+     * The URL of the file, which requires the credential. Null while there is no file, and after the file has expired.
      */
     download_url: string | null;
     /**
-     * Why it failed; null otherwise.
+     * Why it failed. Null otherwise.
      */
     error: string | null;
 };
 
 /**
- * A page of a list.
+ * One page of a list.
  */
 export type ExportJobList = {
     /**
-     * The rows of the page.
+     * The items on this page.
      */
     data: Array<ExportJob>;
     total?: Total;
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether a page follows.
+     * Whether another page follows.
      */
     has_more: boolean;
     next_cursor: NextCursor;
 };
 
 /**
- * Types of the feed: one, all of a kind, or all.
+ * One event type of the feed, all types of a kind, or all types.
  */
 export type FeedTypePattern = '*' | 'catch.*' | 'verification.*' | 'leaderboard.*' | 'species.*' | 'webhook.*' | 'catch.created' | 'catch.updated' | 'catch.deleted' | 'verification.requested' | 'verification.approved' | 'verification.rejected' | 'verification.revoked' | 'leaderboard.entry_changed' | 'leaderboard.leader_changed' | 'leaderboard.period_closed' | 'species.record_broken' | 'webhook.endpoint_disabled';
 
 /**
- * What a field was, and what it became.
+ * The change of a single field.
  */
 export type FieldChange = {
     /**
-     * The top-level field; an object is compared as a whole.
+     * The top-level field. Objects are compared as a whole.
      */
     field: string;
     /**
-     * What it was.
+     * The previous value.
      */
     from: unknown;
     /**
-     * What it became.
+     * The new value.
      */
     to: unknown;
 };
 
 /**
- * Formats of files.
+ * The format of a file.
  */
 export type FileFormat = 'ndjson' | 'csv';
 
 /**
- * Fields that can be asked for.
+ * Fields that can be requested.
  */
 export type GetWebhookDeliveryFields = 'id' | 'endpoint_id' | 'event_id' | 'type' | 'status' | 'attempt_count' | 'next_attempt_at' | 'created_at' | 'delivered_at' | 'attempts';
 
 /**
- * Ways to get a token.
+ * Ways to obtain a token.
  */
 export type GrantType = 'authorization_code' | 'client_credentials' | 'refresh_token' | 'urn:ietf:params:oauth:grant-type:device_code';
 
@@ -2330,25 +2330,25 @@ export type GrantType = 'authorization_code' | 'client_credentials' | 'refresh_t
  */
 export type ImportJob = {
     /**
-     * Its id.
+     * The id.
      */
     id: string;
     status: JobStatus;
     format: FileFormat;
     /**
-     * From 0 to 1.
+     * The progress, from 0 to 1.
      */
     progress: number;
     /**
-     * Rows that became catches.
+     * The number of rows that became catches.
      */
     accepted: number;
     /**
-     * Rows that were imported before.
+     * The number of rows that had been imported before.
      */
     duplicates: number;
     /**
-     * Rows that were rejected.
+     * The number of rows that were rejected.
      */
     rejected: number;
     /**
@@ -2356,112 +2356,112 @@ export type ImportJob = {
      */
     created_at: string;
     /**
-     * When it ended; null until then.
+     * When it ended. Null until then.
      */
     completed_at: string | null;
     /**
-     * Why it failed; null otherwise.
+     * Why it failed. Null otherwise.
      */
     error: string | null;
 };
 
 /**
- * A page of a list.
+ * One page of a list.
  */
 export type ImportJobList = {
     /**
-     * The rows of the page.
+     * The items on this page.
      */
     data: Array<ImportJob>;
     total?: Total;
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether a page follows.
+     * Whether another page follows.
      */
     has_more: boolean;
     next_cursor: NextCursor;
 };
 
 /**
- * States of a job.
+ * The status of a job.
  */
 export type JobStatus = 'queued' | 'running' | 'completed' | 'failed';
 
 /**
- * The limit of an API key.
+ * The rate limit of an API key.
  */
 export type KeyRateLimit = {
     /**
-     * Requests in a window.
+     * The number of requests allowed in a window.
      */
     limit: number;
     /**
-     * How long a window is.
+     * The length of a window in seconds.
      */
     window_seconds: number;
 };
 
 /**
- * A merge patch of a limit.
+ * A merge patch for a rate limit.
  */
 export type KeyRateLimitPatch = {
     /**
-     * Requests in a window.
+     * The number of requests allowed in a window.
      */
     limit?: number;
     /**
-     * How long a window is.
+     * The length of a window in seconds.
      */
     window_seconds?: number;
 };
 
 /**
- * How long answers took.
+ * The distribution of response times.
  */
 export type Latency = {
     /**
-     * Milliseconds that half of them took at most.
+     * The median, in milliseconds.
      */
     p50: number | null;
     /**
-     * Milliseconds that 95 % of them took at most.
+     * The 95th percentile, in milliseconds.
      */
     p95: number | null;
     /**
-     * Milliseconds that 99 % of them took at most.
+     * The 99th percentile, in milliseconds.
      */
     p99: number | null;
 };
 
 /**
- * A board.
+ * A leaderboard.
  */
 export type Leaderboard = {
     /**
-     * Its id.
+     * The id.
      */
     id: string;
     /**
-     * Its name.
+     * The name.
      */
     name: string;
     rule: LeaderboardRule;
     /**
-     * Whether it is one of the standard boards, which nobody changes.
+     * Whether this is one of the standard boards, which cannot be changed.
      */
     built_in: boolean;
     /**
-     * `filling` while its entries are computed from earlier catches. A new board gets them best first; one whose rule was changed shows the entries of the rule before until then.
+     * `filling` while the entries are computed from earlier catches. During that time a new board shows its best entries first, and a board whose rule was changed shows the entries of its previous rule.
      */
     state: LeaderboardState;
     current_period: LeaderboardPeriod;
     /**
-     * When the next period begins; null on a board that never starts anew.
+     * When the next period begins. Null for a board that never resets.
      */
     next_reset_at: string | null;
     /**
-     * Of the current period.
+     * The number of entries in the current period.
      */
     entry_count: number;
     /**
@@ -2469,26 +2469,26 @@ export type Leaderboard = {
      */
     created_at: string;
     /**
-     * When it changed last.
+     * When it was last changed.
      */
     updated_at: string;
 };
 
 /**
- * A place on a board.
+ * An angler’s entry on a board.
  */
 export type LeaderboardEntry = {
     /**
-     * From 1.
+     * The rank, starting at 1.
      */
     rank: number;
     angler: OAuthClientRef;
     /**
-     * In the unit of the metric: pounds for `heaviest` and `total_weight`, feet for `deepest`, inches for `longest`, else a count.
+     * The score in the unit of the metric: pounds for `heaviest` and `total_weight`, feet for `deepest`, inches for `longest`, and a count for all others.
      */
     score: number;
     /**
-     * The catch that gave the score, or made it what it is; null where none alone did.
+     * The catch that achieved the score. Null if no single catch did.
      */
     catch_id: string | null;
     /**
@@ -2496,148 +2496,148 @@ export type LeaderboardEntry = {
      */
     achieved_at: string;
     /**
-     * The rank before the last move of the angler; null for newcomers.
+     * The rank before the last move. Null for new entries.
      */
     previous_rank: number | null;
     /**
-     * With `units=metric`, for `heaviest` and `total_weight`: the score in kilograms.
+     * The score in kilograms, for `heaviest` and `total_weight` with `units=metric`.
      */
     score_kg?: number | null;
     /**
-     * With `units=metric`, for `deepest`: the score in metres.
+     * The score in metres, for `deepest` with `units=metric`.
      */
     score_m?: number | null;
     /**
-     * With `units=metric`, for `longest`: the score in centimetres.
+     * The score in centimetres, for `longest` with `units=metric`.
      */
     score_cm?: number | null;
 };
 
 /**
- * One angler’s place on a board and period changed. It tells of the mover alone: who was only shifted is in `displaced`, as far as it reaches. The subject is the board and its period, `<board id>/<period>`.
+ * An angler’s rank or score on a board changed. The event is about that angler alone; up to 10 anglers who were passed are listed in `displaced`. The subject is the board and its period, `<board id>/<period>`.
  */
 export type LeaderboardEntryChangedWebhook = {
     /**
-     * One fact: the same for every endpoint, and the `ce_id` of its event.
+     * The id of the event, for all endpoints and in Kafka (`ce_id`).
      */
     id: string;
     /**
-     * What kind it is.
+     * The event type.
      */
     type: 'leaderboard.entry_changed';
     /**
-     * When it happened: ISO 8601 in UTC with milliseconds.
+     * When it happened, in UTC.
      */
     timestamp: EventInstant;
     data: EventLeaderboardEntryChanged;
 };
 
 /**
- * A page of a list.
+ * One page of a list.
  */
 export type LeaderboardEntryList = {
     /**
-     * The rows of the page.
+     * The items on this page.
      */
     data: Array<LeaderboardEntry>;
     total?: Total;
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether a page follows.
+     * Whether another page follows.
      */
     has_more: boolean;
     next_cursor: NextCursor;
 };
 
 /**
- * Another angler leads a board and period than before. It follows the `leaderboard.entry_changed` of the move that caused it. The subject is the board and its period, `<board id>/<period>`.
+ * A board and period has a new leader. The event follows the `leaderboard.entry_changed` of the move that caused it. The subject is the board and its period, `<board id>/<period>`.
  */
 export type LeaderboardLeaderChangedWebhook = {
     /**
-     * One fact: the same for every endpoint, and the `ce_id` of its event.
+     * The id of the event, for all endpoints and in Kafka (`ce_id`).
      */
     id: string;
     /**
-     * What kind it is.
+     * The event type.
      */
     type: 'leaderboard.leader_changed';
     /**
-     * When it happened: ISO 8601 in UTC with milliseconds.
+     * When it happened, in UTC.
      */
     timestamp: EventInstant;
     data: EventLeaderboardLeaderChanged;
 };
 
 /**
- * A page of a list.
+ * One page of a list.
  */
 export type LeaderboardList = {
     /**
-     * The rows of the page.
+     * The items on this page.
      */
     data: Array<Leaderboard>;
     total?: Total;
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether a page follows.
+     * Whether another page follows.
      */
     has_more: boolean;
     next_cursor: NextCursor;
 };
 
 /**
- * A merge patch of a board.
+ * A merge patch for a board.
  */
 export type LeaderboardPatch = {
     /**
-     * Null or left out: the name is made from the rule, and follows it.
+     * The name. By default it is derived from the rule.
      */
     name?: string | null;
     metric?: Metric;
     /**
-     * Null: all species.
+     * The species that counts. Null means all species.
      */
     species_id?: string | null;
     /**
-     * ISO 3166-2, compared exactly; null: everywhere.
+     * An ISO 3166-2 code, compared exactly. Null means everywhere.
      */
     region?: string | null;
     min_verification_tier?: VerificationTier;
     /**
-     * In UTC. A week is one of ISO 8601: it begins on Monday.
+     * The period, in UTC. Weeks are those of ISO 8601 and begin on Monday.
      */
     period?: Period;
 };
 
 /**
- * A merge patch of a board, with the fields of its rule under `rule`.
+ * A merge patch for a board, with the fields of its rule under `rule`.
  */
 export type LeaderboardPatchWithRule = {
     /**
-     * Null or left out: the name is made from the rule, and follows it.
+     * The name. By default it is derived from the rule.
      */
     name?: string | null;
     rule: LeaderboardPatchWithRuleRule;
 };
 
 /**
- * Fields of a rule that change.
+ * The fields of the rule to change.
  */
 export type LeaderboardPatchWithRuleRule = {
     metric?: Metric;
     /**
-     * Null: all species.
+     * The species that counts. Null means all species.
      */
     species_id?: string | null;
     /**
-     * ISO 3166-2, compared exactly; null: everywhere.
+     * An ISO 3166-2 code, compared exactly. Null means everywhere.
      */
     region?: string | null;
     min_verification_tier?: VerificationTier;
     /**
-     * In UTC. A week is one of ISO 8601: it begins on Monday.
+     * The period, in UTC. Weeks are those of ISO 8601 and begin on Monday.
      */
     period?: Period;
 };
@@ -2647,33 +2647,33 @@ export type LeaderboardPatchWithRuleRule = {
  */
 export type LeaderboardPeriod = {
     /**
-     * Its id.
+     * The id.
      */
     id: string;
     /**
-     * When it begins; null for one without a beginning.
+     * When it begins. Null if it has no beginning.
      */
     starts_at: string | null;
     /**
-     * When it ends; null for one without an end.
+     * When it ends. Null if it has no end.
      */
     ends_at: string | null;
 };
 
 /**
- * A period of a board is over: its first hundred, an hour after its end. It is sent once for each period with entries. A catch that is logged or changed later still moves entries of the period. The subject is the board and its period, `<board id>/<period>`.
+ * A period of a board has ended. The event is sent one hour after the end, once for each period that has entries, and contains the first hundred of them. Catches that are logged or changed later still change the entries of that period. The subject is the board and its period, `<board id>/<period>`.
  */
 export type LeaderboardPeriodClosedWebhook = {
     /**
-     * One fact: the same for every endpoint, and the `ce_id` of its event.
+     * The id of the event, for all endpoints and in Kafka (`ce_id`).
      */
     id: string;
     /**
-     * What kind it is.
+     * The event type.
      */
     type: 'leaderboard.period_closed';
     /**
-     * When it happened: ISO 8601 in UTC with milliseconds.
+     * When it happened, in UTC.
      */
     timestamp: EventInstant;
     data: LeaderboardPeriodClosedWebhookData;
@@ -2685,11 +2685,11 @@ export type LeaderboardPeriodClosedWebhook = {
 export type LeaderboardPeriodClosedWebhookData = {
     board: EventLeaderboardEntryChangedBoard;
     /**
-     * Such as `2026-W47`, `2026-11`, `2026` or `all`.
+     * The period, such as `2026-W47`, `2026-11`, `2026` or `all`.
      */
     period: string;
     /**
-     * When it begins; null for one without a beginning.
+     * When it begins. Null if it has no beginning.
      */
     starts_at: EventInstant | null;
     /**
@@ -2697,250 +2697,250 @@ export type LeaderboardPeriodClosedWebhookData = {
      */
     ends_at: EventInstant | null;
     /**
-     * How many entries there are.
+     * The number of entries.
      */
     entry_count: number;
     /**
-     * The first hundred, best first.
+     * The first hundred entries, best first.
      */
     entries: Array<LeaderboardPeriodClosedWebhookDataEntries>;
     /**
-     * The subject’s version: 1 for its first event, one more for each after it.
+     * The version of the subject, which increases by one with each event.
      */
     version: number;
     /**
-     * What was shortened, here and in `previous`, so that the payload stays small; absent where it is whole.
+     * Fields shortened here and in `previous` to keep the payload small. Absent if there are none.
      */
     truncated?: Array<CatchCreatedWebhookDataTruncated>;
 };
 
 /**
- * A place on the board.
+ * An entry on the board.
  */
 export type LeaderboardPeriodClosedWebhookDataEntries = {
     angler: EventAnglerRef;
     /**
-     * In the unit of the board’s metric: pounds for `heaviest` and `total_weight`, feet for `deepest`, inches for `longest`, else a count.
+     * The score in the unit of the board’s metric: pounds for `heaviest` and `total_weight`, feet for `deepest`, inches for `longest`, and a count for all others.
      */
     score: number;
     /**
-     * The catch that gave the score; null where none alone did.
+     * The catch that achieved the score. Null if no single catch did.
      */
     catch_id: string | null;
     achieved_at: EventInstant;
     /**
-     * From 1.
+     * The rank, starting at 1.
      */
     rank: number;
 };
 
 /**
- * A board, by id, name and rule.
+ * A reference to a board, with its rule.
  */
 export type LeaderboardRef = {
     /**
-     * Its id.
+     * The id.
      */
     id: string;
     /**
-     * Its name.
+     * The name.
      */
     name: string;
     rule: LeaderboardRule;
 };
 
 /**
- * What a board ranks.
+ * The rule by which a board ranks anglers.
  */
 export type LeaderboardRule = {
     metric: Metric;
     /**
-     * Null: all species.
+     * The species that counts. Null means all species.
      */
     species_id: string | null;
     /**
-     * ISO 3166-2; null: everywhere.
+     * An ISO 3166-2 code. Null means everywhere.
      */
     region: string | null;
     min_verification_tier: VerificationTier;
     /**
-     * In UTC.
+     * The period, in UTC.
      */
     period: Period;
 };
 
 /**
- * Whether a board is computed.
+ * Whether the entries of a board are complete.
  */
 export type LeaderboardState = 'filling' | 'ready';
 
 /**
- * Fields that can be asked for.
+ * Fields that can be requested.
  */
 export type ListAccountsFields = 'id' | 'name' | 'email' | 'created_at' | 'updated_at';
 
 /**
- * Fields that can be asked for.
+ * Fields that can be requested.
  */
 export type ListAnglerRankingsFields = 'board' | 'period' | 'rank' | 'score' | 'catch_id' | 'achieved_at' | 'previous_rank' | 'entry_count' | 'score_kg' | 'score_m' | 'score_cm';
 
 /**
- * Fields that can be asked for.
+ * Fields that can be requested.
  */
 export type ListAnglersFields = 'id' | 'name' | 'external_id' | 'metadata' | 'created_at' | 'updated_at';
 
 /**
- * Keys to sort by; `-` turns the order round.
+ * A sort key. A `-` before it sorts in descending order.
  */
 export type ListAnglersSort = 'created_at' | '-created_at' | 'updated_at' | '-updated_at' | 'name' | '-name';
 
 /**
- * Fields that can be asked for.
+ * Fields that can be requested.
  */
 export type ListApiKeysFields = 'id' | 'account_id' | 'name' | 'prefix' | 'scopes' | 'allowed_cidrs' | 'rate_limit' | 'created_at' | 'updated_at' | 'expires_at' | 'last_used_at' | 'revoked_at' | 'replaced_by' | 'created_by';
 
 /**
- * Keys to sort by; `-` turns the order round.
+ * A sort key. A `-` before it sorts in descending order.
  */
 export type ListApiKeysSort = 'created_at' | '-created_at' | 'name' | '-name';
 
 /**
- * Fields that can be asked for.
+ * Fields that can be requested.
  */
 export type ListAuditLogFields = 'id' | 'at' | 'action' | 'account_id' | 'actor' | 'target_id' | 'address' | 'request_id' | 'details';
 
 /**
- * Keys to sort by; `-` turns the order round.
+ * A sort key. A `-` before it sorts in descending order.
  */
 export type ListAuditLogSort = 'at' | '-at';
 
 /**
- * Fields that can be asked for.
+ * Fields that can be requested.
  */
 export type ListCatchHistoryFields = 'at' | 'by' | 'action' | 'changes' | 'version';
 
 /**
- * What can be put in whole.
+ * Related objects that can be expanded.
  */
 export type ListCatchesExpand = 'species' | 'angler';
 
 /**
- * Fields that can be asked for.
+ * Fields that can be requested.
  */
 export type ListCatchesFields = 'id' | 'species' | 'species_id' | 'weight_lbs' | 'length_in' | 'depth_ft' | 'verification_tier' | 'caught_at' | 'created_at' | 'updated_at' | 'angler' | 'location' | 'method' | 'bait' | 'water_type' | 'released' | 'notes' | 'photos' | 'version' | 'external_id' | 'metadata' | 'weight_kg' | 'depth_m' | 'length_cm';
 
 /**
- * Keys to sort by; `-` turns the order round.
+ * A sort key. A `-` before it sorts in descending order.
  */
 export type ListCatchesSort = 'created_at' | '-created_at' | 'caught_at' | '-caught_at' | 'updated_at' | '-updated_at' | 'weight_lbs' | '-weight_lbs' | 'length_in' | '-length_in' | 'depth_ft' | '-depth_ft';
 
 /**
- * Fields that can be asked for.
+ * Fields that can be requested.
  */
 export type ListEventTypesFields = 'name' | 'description' | 'schema' | 'example';
 
 /**
- * Fields that can be asked for.
+ * Fields that can be requested.
  */
 export type ListEventsFields = 'id' | 'type' | 'timestamp' | 'data';
 
 /**
- * Fields that can be asked for.
+ * Fields that can be requested.
  */
 export type ListExportsFields = 'id' | 'status' | 'format' | 'filter' | 'progress' | 'rows' | 'size_bytes' | 'created_at' | 'completed_at' | 'expires_at' | 'download_url' | 'error';
 
 /**
- * Fields that can be asked for.
+ * Fields that can be requested.
  */
 export type ListImportsFields = 'id' | 'status' | 'format' | 'progress' | 'accepted' | 'duplicates' | 'rejected' | 'created_at' | 'completed_at' | 'error';
 
 /**
- * Keys to sort by; `-` turns the order round.
+ * A sort key. A `-` before it sorts in descending order.
  */
 export type ListImportsSort = 'created_at' | '-created_at';
 
 /**
- * Fields that can be asked for.
+ * Fields that can be requested.
  */
 export type ListLeaderboardEntriesFields = 'rank' | 'angler' | 'score' | 'catch_id' | 'achieved_at' | 'previous_rank' | 'score_kg' | 'score_m' | 'score_cm';
 
 /**
- * Fields that can be asked for.
+ * Fields that can be requested.
  */
 export type ListLeaderboardsFields = 'id' | 'name' | 'rule' | 'built_in' | 'state' | 'current_period' | 'next_reset_at' | 'entry_count' | 'created_at' | 'updated_at';
 
 /**
- * Keys to sort by; `-` turns the order round.
+ * A sort key. A `-` before it sorts in descending order.
  */
 export type ListLeaderboardsSort = 'name' | '-name' | 'created_at' | '-created_at' | 'updated_at' | '-updated_at';
 
 /**
- * Fields that can be asked for.
+ * Fields that can be requested.
  */
 export type ListOAuthClientsFields = 'id' | 'account_id' | 'name' | 'redirect_uris' | 'grant_types' | 'scopes' | 'confidential' | 'created_at' | 'updated_at' | 'created_by';
 
 /**
- * Fields that can be asked for.
+ * Fields that can be requested.
  */
 export type ListOAuthGrantsFields = 'id' | 'client' | 'account_id' | 'person_id' | 'scopes' | 'created_at' | 'expires_at';
 
 /**
- * Fields that can be asked for.
+ * Fields that can be requested.
  */
 export type ListRejectedRowsFields = 'line' | 'errors';
 
 /**
- * Fields that can be asked for.
+ * Fields that can be requested.
  */
 export type ListRequestLogFields = 'id' | 'at' | 'method' | 'route' | 'path' | 'query' | 'status' | 'code' | 'detail' | 'duration_ms' | 'request_id' | 'credential_id' | 'credential_type' | 'credential_prefix';
 
 /**
- * Methods of HTTP.
+ * An HTTP method.
  */
 export type ListRequestLogMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD';
 
 /**
- * Fields that can be asked for.
+ * Fields that can be requested.
  */
 export type ListSpeciesFields = 'id' | 'slug' | 'common_name' | 'common_names' | 'scientific_name' | 'family' | 'order' | 'water' | 'regions' | 'photos' | 'records' | 'max_weight_lbs' | 'max_length_in' | 'max_weight_kg' | 'max_length_cm' | 'updated_at';
 
 /**
- * Fields that can be asked for.
+ * Fields that can be requested.
  */
 export type ListSpeciesPhotosFields = 'id' | 'kind' | 'url' | 'width' | 'height' | 'variants' | 'license' | 'attribution' | 'source_url';
 
 /**
- * Fields that can be asked for.
+ * Fields that can be requested.
  */
 export type ListSpeciesRecordsFields = 'id' | 'kind' | 'current' | 'region' | 'weight_lbs' | 'weight_kg' | 'date' | 'place' | 'angler' | 'source' | 'catch_id' | 'caught_at' | 'verification_tier' | 'ended_at';
 
 /**
- * Keys to sort by; `-` turns the order round.
+ * A sort key. A `-` before it sorts in descending order.
  */
 export type ListSpeciesRecordsSort = 'weight_lbs' | '-weight_lbs' | 'date' | '-date';
 
 /**
- * Keys to sort by; `-` turns the order round.
+ * A sort key. A `-` before it sorts in descending order.
  */
 export type ListSpeciesSort = 'common_name' | '-common_name' | 'name' | '-name' | 'scientific_name' | '-scientific_name' | 'max_weight_lbs' | '-max_weight_lbs' | 'catches_logged' | '-catches_logged' | 'updated_at' | '-updated_at';
 
 /**
- * Fields that can be asked for.
+ * Fields that can be requested.
  */
 export type ListVerificationsFields = 'id' | 'catch_id' | 'tier' | 'status' | 'evidence' | 'reason' | 'requested_by' | 'decided_by' | 'created_at' | 'decided_at';
 
 /**
- * Fields that can be asked for.
+ * Fields that can be requested.
  */
 export type ListWebhookDeliveriesFields = 'id' | 'endpoint_id' | 'event_id' | 'type' | 'status' | 'attempt_count' | 'next_attempt_at' | 'created_at' | 'delivered_at';
 
 /**
- * Fields that can be asked for.
+ * Fields that can be requested.
  */
 export type ListWebhooksFields = 'id' | 'url' | 'event_types' | 'filter' | 'ordering' | 'max_rate_per_second' | 'retry_schedule' | 'description' | 'headers' | 'status' | 'disabled_at' | 'disabled_reason' | 'created_at' | 'updated_at';
 
 /**
- * Keys to sort by; `-` turns the order round.
+ * A sort key. A `-` before it sorts in descending order.
  */
 export type ListWebhooksSort = 'created_at' | '-created_at' | 'updated_at' | '-updated_at';
 
@@ -2949,109 +2949,109 @@ export type ListWebhooksSort = 'created_at' | '-created_at' | 'updated_at' | '-u
  */
 export type Location = {
     /**
-     * Seen by the owner alone.
+     * The name of the place. Visible to the owner only.
      */
     name: string | null;
     /**
-     * Degrees north.
+     * The latitude in degrees.
      */
     latitude: number | null;
     /**
-     * Degrees east.
+     * The longitude in degrees.
      */
     longitude: number | null;
     /**
-     * ISO 3166-2.
+     * An ISO 3166-2 code.
      */
     region: string | null;
     /**
-     * ISO 3166-1 alpha-2.
+     * An ISO 3166-1 alpha-2 code.
      */
     country: string | null;
     /**
-     * The coordinates are rounded to 0.1 degrees, as for everybody but the owner.
+     * Whether the coordinates are rounded to 0.1 degrees, as they are for everybody but the owner.
      */
     obscured: boolean;
 };
 
 /**
- * Who calls.
+ * The caller.
  */
 export type Me = {
     account: MeAccount;
     credential: MeCredential;
     /**
-     * What it may do.
+     * The scopes it grants.
      */
     scopes: Array<Scope>;
 };
 
 /**
- * The account that calls.
+ * The account of the caller.
  */
 export type MeAccount = {
     /**
-     * Its id.
+     * The id.
      */
     id: string;
     /**
-     * Its name.
+     * The name.
      */
     name: string;
 };
 
 /**
- * The credential that calls.
+ * The credential of the caller.
  */
 export type MeCredential = {
     type: CredentialType;
     /**
-     * Its id.
+     * The id.
      */
     id: string;
     /**
-     * Its name.
+     * The name.
      */
     name: string;
 };
 
 /**
- * What boards rank by.
+ * What a board ranks by.
  */
 export type Metric = 'heaviest' | 'deepest' | 'longest' | 'total_weight' | 'catch_count' | 'species_count';
 
 /**
- * An account to add.
+ * An account to create.
  */
 export type NewAccount = {
     /**
-     * Its name.
+     * The name.
      */
     name: string;
     /**
-     * Whom to write to.
+     * The e-mail address to contact.
      */
     email: string;
     /**
-     * With one, a person is made too, who signs in with this and the e-mail address.
+     * If present, a person is created too, who signs in with this password and the e-mail address.
      */
     password?: string;
 };
 
 /**
- * An angler to add.
+ * An angler to create.
  */
 export type NewAngler = {
     /**
-     * Its name.
+     * The name.
      */
     name: string;
     /**
-     * Your own id of it.
+     * Your own identifier for it.
      */
     external_id?: string | null;
     /**
-     * Up to 50 pairs of your own.
+     * Up to 50 key-value pairs of your own.
      */
     metadata?: {
         [key: string]: string;
@@ -3063,27 +3063,27 @@ export type NewAngler = {
  */
 export type NewApiKey = {
     /**
-     * Its name.
+     * The name.
      */
     name: string;
     /**
-     * Each must be a scope of the credential that asks.
+     * The scopes of the key. Your own credential must have all of them.
      */
     scopes: Array<Scope>;
     /**
-     * In the future; null: never.
+     * A time in the future. Null means that it never expires.
      */
     expires_at?: string | null;
     /**
-     * Addresses and CIDRs that the key may be used from; empty: from everywhere.
+     * The IP addresses and CIDR ranges from which the key may be used. An empty list allows all.
      */
     allowed_cidrs?: Array<string> | null;
     /**
-     * More than the default takes the scope `admin`.
+     * The rate limit. A rate above the default requires the scope `admin`.
      */
     rate_limit?: NewKeyRateLimit | null;
     /**
-     * The account that the key acts for: your own, unless you have the scope `admin`.
+     * The account that the key acts for. Defaults to your own; other accounts require the scope `admin`.
      */
     account_id?: string;
 };
@@ -3097,7 +3097,7 @@ export type NewCatch = {
      */
     species: string;
     /**
-     * At most 3 decimals.
+     * A number with at most 3 decimals.
      */
     weight_lbs: number;
     /**
@@ -3105,15 +3105,15 @@ export type NewCatch = {
      */
     angler_id?: string;
     /**
-     * Not in the future, and not before the year 1.
+     * A time that is not in the future, and not before the year 1.
      */
     caught_at?: string;
     /**
-     * At most 3 decimals.
+     * A number with at most 3 decimals.
      */
     length_in?: number | null;
     /**
-     * At most 3 decimals.
+     * A number with at most 3 decimals.
      */
     depth_ft?: number | null;
     /**
@@ -3125,27 +3125,27 @@ export type NewCatch = {
      */
     method?: string | null;
     /**
-     * What it was caught with.
+     * The bait.
      */
     bait?: string | null;
     /**
-     * The water that it was caught in.
+     * The type of water.
      */
     water_type?: WaterType | null;
     /**
-     * Whether the fish was let go.
+     * Whether the fish was released.
      */
     released?: boolean | null;
     /**
-     * Up to 5,000 characters.
+     * Notes, up to 5,000 characters.
      */
     notes?: string | null;
     /**
-     * Your own id of it.
+     * Your own identifier for it.
      */
     external_id?: string | null;
     /**
-     * Up to 50 pairs of your own.
+     * Up to 50 key-value pairs of your own.
      */
     metadata?: {
         [key: string]: string;
@@ -3153,32 +3153,32 @@ export type NewCatch = {
 };
 
 /**
- * A photo to add.
+ * A photo to upload.
  */
 export type NewCatchPhoto = {
     /**
-     * JPEG, PNG or WebP, up to 15 MB.
+     * A JPEG, PNG or WebP file of up to 15 MB.
      */
     file: Blob | File;
 };
 
 /**
- * What a request for a tier rests on.
+ * The evidence for the requested tier.
  */
 export type NewEvidence = {
     /**
-     * Ids of photos of the catch.
+     * The ids of photos of the catch.
      */
     photos?: Array<string>;
     witness?: NewWitness | null;
     /**
-     * The number of the scale’s certificate.
+     * The number of the certificate of the scale.
      */
     certificate_number?: string | null;
 };
 
 /**
- * An export to run.
+ * An export to create.
  */
 export type NewExport = {
     format: FileFormat;
@@ -3186,94 +3186,94 @@ export type NewExport = {
 };
 
 /**
- * The limit of a new API key.
+ * The rate limit of a new API key.
  */
 export type NewKeyRateLimit = {
     /**
-     * Requests in a window.
+     * The number of requests allowed in a window.
      */
     limit: number;
     /**
-     * How long a window is.
+     * The length of a window in seconds.
      */
     window_seconds: number;
 };
 
 /**
- * A board to make.
+ * A board to create.
  */
 export type NewLeaderboard = {
     /**
-     * Null or left out: the name is made from the rule, and follows it.
+     * The name. By default it is derived from the rule.
      */
     name?: string | null;
     metric: Metric;
     /**
-     * Null: all species.
+     * The species that counts. Null means all species.
      */
     species_id?: string | null;
     /**
-     * ISO 3166-2, compared exactly; null: everywhere.
+     * An ISO 3166-2 code, compared exactly. Null means everywhere.
      */
     region?: string | null;
     /**
-     * The lowest tier that counts.
+     * The lowest verification tier that counts.
      */
     min_verification_tier?: VerificationTier;
     /**
-     * In UTC. A week is one of ISO 8601: it begins on Monday.
+     * The period, in UTC. Weeks are those of ISO 8601 and begin on Monday.
      */
     period?: Period;
 };
 
 /**
- * A board to make, with its rule under `rule`, as boards are read.
+ * A board to create, with its rule under `rule`, the form in which boards are returned.
  */
 export type NewLeaderboardWithRule = {
     /**
-     * Null or left out: the name is made from the rule, and follows it.
+     * The name. By default it is derived from the rule.
      */
     name?: string | null;
     rule: NewLeaderboardWithRuleRule;
 };
 
 /**
- * The rule of a board to make.
+ * The rule of a board to create.
  */
 export type NewLeaderboardWithRuleRule = {
     metric: Metric;
     /**
-     * Null: all species.
+     * The species that counts. Null means all species.
      */
     species_id?: string | null;
     /**
-     * ISO 3166-2, compared exactly; null: everywhere.
+     * An ISO 3166-2 code, compared exactly. Null means everywhere.
      */
     region?: string | null;
     /**
-     * The lowest tier that counts.
+     * The lowest verification tier that counts.
      */
     min_verification_tier?: VerificationTier;
     /**
-     * In UTC. A week is one of ISO 8601: it begins on Monday.
+     * The period, in UTC. Weeks are those of ISO 8601 and begin on Monday.
      */
     period?: Period;
 };
 
 /**
- * Has both coordinates or neither.
+ * A place. Latitude and longitude must be given together.
  */
 export type NewLocation = {
     /**
-     * Its name.
+     * The name.
      */
     name?: string | null;
     /**
-     * At most 6 decimals.
+     * A number with at most 6 decimals.
      */
     latitude?: number | null;
     /**
-     * At most 6 decimals.
+     * A number with at most 6 decimals.
      */
     longitude?: number | null;
     /**
@@ -3291,29 +3291,29 @@ export type NewLocation = {
  */
 export type NewOAuthClient = {
     /**
-     * As people see it when they are asked.
+     * The name that people see when the app asks for access.
      */
     name: string;
     /**
-     * Where browsers may come back to, compared to the letter: https, or http on loopback, where any port will do (RFC 8252).
+     * The URIs that browsers may be sent back to. They are compared exactly and must use https, or http on a loopback address, where any port matches (RFC 8252).
      */
     redirect_uris?: Array<string>;
     /**
-     * How the client gets tokens.
+     * How the client obtains tokens.
      */
     grant_types: Array<GrantType>;
     /**
-     * What the client may ask for; your credential must have them all.
+     * The scopes that the client may request. Your own credential must have all of them.
      */
     scopes: Array<Scope>;
     /**
-     * Whether it can keep a secret: apps in browsers and on devices cannot. It stays so.
+     * Whether the client can keep a secret. Apps in browsers and on devices cannot. This cannot be changed later.
      */
     confidential?: boolean;
 };
 
 /**
- * A photo of a catch to show as one of its species.
+ * A photo of a catch to show as a photo of its species.
  */
 export type NewPromotion = {
     /**
@@ -3321,46 +3321,46 @@ export type NewPromotion = {
      */
     catch_id: string;
     /**
-     * A photo of this catch.
+     * The id of a photo of this catch.
      */
     photo_id: string;
 };
 
 /**
- * A species to add.
+ * A species to create.
  */
 export type NewSpecies = {
     /**
-     * The English name that it is known by.
+     * The most widely used English name.
      */
     common_name: string;
     /**
-     * Genus and species.
+     * The genus and the species, in Latin.
      */
     scientific_name: string;
     /**
-     * The family, in Latin.
+     * The scientific name of the family.
      */
     family: string;
     /**
-     * The order, in Latin.
+     * The scientific name of the order.
      */
     order: string;
     water: SpeciesWater;
     /**
-     * Where it lives.
+     * The regions where it lives.
      */
     regions?: Array<SpeciesRegion>;
     /**
-     * Every name in every language; `common_name` is put first where it is missing.
+     * All names in all languages. If `common_name` is missing, it is added at the beginning.
      */
     common_names?: Array<NewSpeciesName>;
     /**
-     * The greatest weight reported; never below the world record.
+     * The greatest reported weight in pounds. It cannot be below the world record.
      */
     max_weight_lbs?: number | null;
     /**
-     * At most 3 decimals.
+     * A number with at most 3 decimals.
      */
     max_length_in?: number | null;
 };
@@ -3370,21 +3370,21 @@ export type NewSpecies = {
  */
 export type NewSpeciesName = {
     /**
-     * Its name.
+     * The name.
      */
     name: string;
     /**
-     * A BCP 47 tag, such as `en`.
+     * A BCP 47 language tag, such as `en`.
      */
     language?: string;
     /**
-     * Where, or in which sense, the name is used.
+     * The region or the sense in which the name is used.
      */
     region?: string | null;
 };
 
 /**
- * A photo to add, with its terms.
+ * A photo to upload, with its licence terms.
  */
 export type NewSpeciesPhoto = {
     /**
@@ -3392,47 +3392,47 @@ export type NewSpeciesPhoto = {
      */
     license: string;
     /**
-     * Who is to be named.
+     * The person or organisation to credit.
      */
     attribution?: string | null;
     /**
-     * The page that it comes from.
+     * The page that the photo comes from.
      */
     source_url?: string | null;
     /**
-     * JPEG, PNG or WebP, up to 15 MB.
+     * A JPEG, PNG or WebP file of up to 15 MB.
      */
     file: Blob | File;
 };
 
 /**
- * A world record to enter.
+ * A world record to create.
  */
 export type NewSpeciesRecord = {
     /**
-     * At most 3 decimals.
+     * A number with at most 3 decimals.
      */
     weight_lbs: number;
     /**
-     * Where it was caught, in words.
+     * Where the fish was caught, in words.
      */
     place: string;
     /**
-     * `YYYY`, `YYYY-MM` or `YYYY-MM-DD`, not in the future.
+     * A date, `YYYY-MM-DD`, `YYYY-MM` or `YYYY`, that is not in the future.
      */
     date: string;
     /**
-     * Whose it is.
+     * The name of the angler.
      */
     angler: string;
     /**
-     * Who published it.
+     * The publisher of the record.
      */
     source: string;
 };
 
 /**
- * A request for a tier.
+ * A verification to request.
  */
 export type NewVerification = {
     tier: RequestedTier;
@@ -3444,35 +3444,35 @@ export type NewVerification = {
  */
 export type NewWebhookEndpoint = {
     /**
-     * Its address.
+     * The URL of the file.
      */
     url: string;
     /**
-     * The types that are sent; `catch.*` means all of catches.
+     * The event types to send. `catch.*` stands for all types about catches.
      */
     event_types: Array<EventTypePattern>;
     /**
-     * What it is for, in your words.
+     * What the endpoint is for, in your own words.
      */
     description?: string | null;
     /**
-     * Seconds to wait before each retry; null: the default.
+     * The seconds to wait before each retry. Null means the default schedule.
      */
     retry_schedule?: Array<number> | null;
     /**
-     * The filter as it was sent.
+     * The filter that was requested.
      */
     filter?: WebhookFilter | null;
     /**
-     * `per_subject`: messages about one subject are sent one after the other, and no other subject waits.
+     * `per_subject` sends messages about the same subject one after the other. Messages about other subjects do not wait.
      */
     ordering?: WebhookOrdering;
     /**
-     * Requests in any second, retries included; null: as fast as the endpoint answers.
+     * The maximum number of requests in any second, including retries. Null means as fast as the endpoint responds.
      */
     max_rate_per_second?: number | null;
     /**
-     * Sent with each request beside ours: at most 20, of 4096 bytes in all. Ours, those of the body and those of the connection cannot be set. Names are answered in lower case; attempts show the values masked.
+     * Headers to send with each request: at most 20, and 4096 bytes in total. Headers that the service sets itself are refused. Attempts show the values masked.
      */
     headers?: {
         [key: string]: string;
@@ -3480,11 +3480,11 @@ export type NewWebhookEndpoint = {
 };
 
 /**
- * Who saw the catch.
+ * A person who saw the catch.
  */
 export type NewWitness = {
     /**
-     * Its name.
+     * The name.
      */
     name: string;
     /**
@@ -3494,7 +3494,7 @@ export type NewWitness = {
 };
 
 /**
- * `cursor` of the next page; null at the end.
+ * The `cursor` of the next page. Null on the last page.
  */
 export type NextCursor = string | null;
 
@@ -3503,31 +3503,31 @@ export type NextCursor = string | null;
  */
 export type OAuthClient = {
     /**
-     * The `client_id` of OAuth.
+     * The OAuth `client_id`.
      */
     id: string;
     /**
-     * The account that it belongs to.
+     * The account that owns it.
      */
     account_id: string;
     /**
-     * Its name.
+     * The name.
      */
     name: string;
     /**
-     * Where browsers may come back to.
+     * The URIs that browsers may be sent back to.
      */
     redirect_uris: Array<string>;
     /**
-     * How the client gets tokens.
+     * How the client obtains tokens.
      */
     grant_types: Array<GrantType>;
     /**
-     * What it may do.
+     * The scopes it grants.
      */
     scopes: Array<Scope>;
     /**
-     * Whether the client keeps a secret.
+     * Whether the client has a secret.
      */
     confidential: boolean;
     /**
@@ -3535,99 +3535,99 @@ export type OAuthClient = {
      */
     created_at: string;
     /**
-     * When it changed last.
+     * When it was last changed.
      */
     updated_at: string;
     /**
-     * What made it, as of an API key.
+     * The credential that created it, as for an API key.
      */
     created_by: string | null;
 };
 
 /**
- * A page of a list.
+ * One page of a list.
  */
 export type OAuthClientList = {
     /**
-     * The rows of the page.
+     * The items on this page.
      */
     data: Array<OAuthClient>;
     total?: Total;
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether a page follows.
+     * Whether another page follows.
      */
     has_more: boolean;
     next_cursor: NextCursor;
 };
 
 /**
- * A merge patch of an OAuth client.
+ * A merge patch for an OAuth client.
  */
 export type OAuthClientPatch = {
     /**
-     * As people see it when they are asked.
+     * The name that people see when the app asks for access.
      */
     name?: string;
     /**
-     * Where browsers may come back to, compared to the letter: https, or http on loopback, where any port will do (RFC 8252).
+     * The URIs that browsers may be sent back to. They are compared exactly and must use https, or http on a loopback address, where any port matches (RFC 8252).
      */
     redirect_uris?: Array<string>;
     /**
-     * How the client gets tokens.
+     * How the client obtains tokens.
      */
     grant_types?: Array<GrantType>;
     /**
-     * What the client may ask for; your credential must have them all.
+     * The scopes that the client may request. Your own credential must have all of them.
      */
     scopes?: Array<Scope>;
 };
 
 /**
- * An OAuth client, by id and name.
+ * A reference to an OAuth client.
  */
 export type OAuthClientRef = {
     /**
-     * Its id.
+     * The id.
      */
     id: string;
     /**
-     * Its name.
+     * The name.
      */
     name: string;
 };
 
 /**
- * An OAuth client, with its secret.
+ * An OAuth client, including its secret.
  */
 export type OAuthClientWithSecret = {
     /**
-     * The `client_id` of OAuth.
+     * The OAuth `client_id`.
      */
     id: string;
     /**
-     * The account that it belongs to.
+     * The account that owns it.
      */
     account_id: string;
     /**
-     * Its name.
+     * The name.
      */
     name: string;
     /**
-     * Where browsers may come back to.
+     * The URIs that browsers may be sent back to.
      */
     redirect_uris: Array<string>;
     /**
-     * How the client gets tokens.
+     * How the client obtains tokens.
      */
     grant_types: Array<GrantType>;
     /**
-     * What it may do.
+     * The scopes it grants.
      */
     scopes: Array<Scope>;
     /**
-     * Whether the client keeps a secret.
+     * Whether the client has a secret.
      */
     confidential: boolean;
     /**
@@ -3635,38 +3635,38 @@ export type OAuthClientWithSecret = {
      */
     created_at: string;
     /**
-     * When it changed last.
+     * When it was last changed.
      */
     updated_at: string;
     /**
-     * What made it, as of an API key.
+     * The credential that created it, as for an API key.
      */
     created_by: string | null;
     /**
-     * In this answer alone; a public client has none.
+     * The secret, which is shown only once. Public clients have none.
      */
     client_secret?: string;
 };
 
 /**
- * What a person allowed an app.
+ * The access that a person granted to an app.
  */
 export type OAuthGrant = {
     /**
-     * Its id.
+     * The id.
      */
     id: string;
     client: OAuthClientRef;
     /**
-     * The account that it belongs to.
+     * The account that owns it.
      */
     account_id: string;
     /**
-     * Who gave it.
+     * The person who granted the access.
      */
     person_id: string;
     /**
-     * What it may do.
+     * The scopes it grants.
      */
     scopes: Array<Scope>;
     /**
@@ -3674,41 +3674,41 @@ export type OAuthGrant = {
      */
     created_at: string;
     /**
-     * When it expires; null for never.
+     * When it expires. Null if it never does.
      */
     expires_at: string;
 };
 
 /**
- * A page of a list.
+ * One page of a list.
  */
 export type OAuthGrantList = {
     /**
-     * The rows of the page.
+     * The items on this page.
      */
     data: Array<OAuthGrant>;
     total?: Total;
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether a page follows.
+     * Whether another page follows.
      */
     has_more: boolean;
     next_cursor: NextCursor;
 };
 
 /**
- * Null on a page reached by cursor.
+ * The number of the page. Null on pages that are read by cursor.
  */
 export type PageNumber = number | null;
 
 /**
- * Most rows of a page.
+ * The maximum number of items on a page.
  */
 export type PerPage = number;
 
 /**
- * How often a board begins anew.
+ * How often a board resets.
  */
 export type Period = 'all_time' | 'year' | 'month' | 'week';
 
@@ -3717,15 +3717,15 @@ export type Period = 'all_time' | 'year' | 'month' | 'week';
  */
 export type PhotoFile = {
     /**
-     * Its address.
+     * The URL of the file.
      */
     url: string;
     /**
-     * In pixels.
+     * The width in pixels.
      */
     width: number;
     /**
-     * In pixels.
+     * The height in pixels.
      */
     height: number;
 };
@@ -3740,31 +3740,31 @@ export type PhotoVariants = {
 };
 
 /**
- * A photo, or a drawing of our own.
+ * A photo, or an illustration made by the service.
  */
 export type PictureKind = 'photo' | 'illustration';
 
 /**
- * A test message that was asked for by `POST /v1/webhooks/{id}/test`.
+ * A test message that was requested with `POST /v1/webhooks/{id}/test`.
  */
 export type PingWebhook = {
     /**
-     * One fact: the same for every endpoint, and the `ce_id` of its event.
+     * The id of the event, for all endpoints and in Kafka (`ce_id`).
      */
     id: string;
     /**
-     * What kind it is.
+     * The event type.
      */
     type: 'ping';
     /**
-     * When it happened: ISO 8601 in UTC with milliseconds.
+     * When it happened, in UTC.
      */
     timestamp: EventInstant;
     data: PingWebhookData;
 };
 
 /**
- * A test message that was asked for by `POST /v1/webhooks/{id}/test`.
+ * A test message that was requested with `POST /v1/webhooks/{id}/test`.
  */
 export type PingWebhookData = {
     /**
@@ -3774,23 +3774,23 @@ export type PingWebhookData = {
 };
 
 /**
- * Every answer that is no success (RFC 9457).
+ * An error (RFC 9457).
  */
 export type Problem = {
     /**
-     * A page about this kind of problem.
+     * The URL of a page about this kind of error.
      */
     type: string;
     /**
-     * The kind of problem in words.
+     * A short summary of the kind of error.
      */
     title: string;
     /**
-     * The HTTP status.
+     * The HTTP status code.
      */
     status: number;
     /**
-     * What is wrong, as a sentence.
+     * What went wrong, as a sentence.
      */
     detail: string;
     /**
@@ -3798,117 +3798,117 @@ export type Problem = {
      */
     instance: string;
     /**
-     * Stable: programs decide by it.
+     * A stable code for programs.
      */
     code: string;
     /**
-     * `X-Request-Id` of the answer.
+     * The `X-Request-Id` of the response.
      */
     request_id: string;
     /**
-     * Of 400 and 422: all that is wrong, up to the first 100 errors.
+     * All errors of a request that is answered with 400 or 422, up to the first 100.
      */
     errors?: Array<ProblemError>;
     /**
-     * How many more errors there are.
+     * The number of errors beyond those listed.
      */
     more_errors?: number;
 };
 
 /**
- * One thing that is wrong with a request.
+ * A single error in a request.
  */
 export type ProblemError = {
     /**
-     * Where in the body: a JSON pointer.
+     * The place in the body, as a JSON pointer.
      */
     pointer?: string;
     /**
-     * Which parameter of the query, the path or the headers.
+     * The name of the query parameter, path parameter or header.
      */
     parameter?: string;
     /**
-     * Stable: programs decide by it.
+     * A stable code for programs.
      */
     code: string;
     /**
-     * What is wrong, as a sentence.
+     * What went wrong, as a sentence.
      */
     detail: string;
 };
 
 /**
- * What a limit leaves.
+ * A rate limit and what is left of it.
  */
 export type RateLimit = {
     /**
-     * As `RateLimit-Policy` names it.
+     * The name of the policy in `RateLimit-Policy`.
      */
     policy: string;
     /**
-     * Requests in a window.
+     * The number of requests allowed in a window.
      */
     limit: number;
     /**
-     * A window begins with its first request.
+     * The length of a window in seconds. A window begins with its first request.
      */
     window_seconds: number;
     /**
-     * Requests that are left in the window.
+     * The number of requests left in the current window.
      */
     remaining: number;
     /**
-     * Until the window ends, and all is allowed again.
+     * The seconds until the window ends and the full limit is available again.
      */
     reset_seconds: number;
 };
 
 /**
- * Whose the record is.
+ * The holder of a record.
  */
 export type RecordHolder = {
     /**
-     * Null for a record of the world.
+     * Null for world records.
      */
     id: string | null;
     /**
-     * Its name.
+     * The name.
      */
     name: string;
 };
 
 /**
- * Of the world, or of this service.
+ * Whether it is a world record or a record of this service.
  */
 export type RecordKind = 'world' | 'service';
 
 /**
- * A row that was rejected, and why.
+ * A row that was rejected, and the reasons.
  */
 export type RejectedRow = {
     /**
-     * Of the file, a CSV’s header included.
+     * The line in the file. The header of a CSV file counts as a line.
      */
     line: number;
     /**
-     * At most 20 are named.
+     * The errors of the row, up to the first 20.
      */
     errors: Array<RowError>;
 };
 
 /**
- * A page of a list.
+ * One page of a list.
  */
 export type RejectedRowList = {
     /**
-     * The rows of the page.
+     * The items on this page.
      */
     data: Array<RejectedRow>;
     total?: Total;
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether a page follows.
+     * Whether another page follows.
      */
     has_more: boolean;
     next_cursor: NextCursor;
@@ -3931,35 +3931,35 @@ export type RequestLogEntry = {
      */
     method: string;
     /**
-     * The pattern of the path, such as `/v1/catches/{id}`.
+     * The route pattern, such as `/v1/catches/{id}`.
      */
     route: string;
     /**
-     * The path itself, at most 300 characters of it.
+     * The path, up to its first 300 characters.
      */
     path: string;
     /**
-     * The query. The values of parameters that may tell of a person, such as `q`, `near` and `external_id`, are replaced by `…`.
+     * The query. Values of parameters that may be personal, such as `q`, `near` and `external_id`, are replaced with `…`.
      */
     query: string | null;
     /**
-     * Null where the client went away before the answer began.
+     * The HTTP status code. Null if the client disconnected before the response began.
      */
     status: number | null;
     /**
-     * The `code` of the problem that was answered.
+     * The `code` of the problem that was returned.
      */
     code: string | null;
     /**
-     * Its `detail`, at most 500 characters of it.
+     * The `detail` of the problem, up to its first 500 characters.
      */
     detail: string | null;
     /**
-     * From the request line to the last byte of the answer.
+     * The time from the request line to the last byte of the response.
      */
     duration_ms: number;
     /**
-     * `X-Request-Id` of the answer.
+     * The `X-Request-Id` of the response.
      */
     request_id: string;
     /**
@@ -3967,70 +3967,70 @@ export type RequestLogEntry = {
      */
     credential_id: string;
     /**
-     * As `credential.type` of `GET /v1/me`.
+     * The kind of credential, as in `credential.type` of `GET /v1/me`.
      */
     credential_type: string;
     /**
-     * How an API key begins; null for all others.
+     * The first characters of the API key. Null for other kinds of credentials.
      */
     credential_prefix: string | null;
 };
 
 /**
- * A page of a list.
+ * One page of a list.
  */
 export type RequestLogEntryList = {
     /**
-     * The rows of the page.
+     * The items on this page.
      */
     data: Array<RequestLogEntry>;
     total?: Total;
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether a page follows.
+     * Whether another page follows.
      */
     has_more: boolean;
     next_cursor: NextCursor;
 };
 
 /**
- * Tiers that can be asked for.
+ * A verification tier that can be requested.
  */
 export type RequestedTier = 'photo' | 'witnessed' | 'certified';
 
 /**
- * One thing that is wrong with a row.
+ * A single error in a row.
  */
 export type RowError = {
     /**
-     * Stable: programs decide by it.
+     * A stable code for programs.
      */
     code: string;
     /**
-     * What is wrong, as a sentence.
+     * What went wrong, as a sentence.
      */
     detail: string;
     [key: string]: unknown;
 };
 
 /**
- * What a credential may do.
+ * A permission of a credential.
  */
 export type Scope = 'catches:read' | 'catches:write' | 'verifications:read' | 'verifications:write' | 'species:read' | 'species:write' | 'leaderboards:read' | 'leaderboards:write' | 'webhooks:read' | 'webhooks:write' | 'events:read' | 'keys:read' | 'keys:write' | 'admin';
 
 /**
- * How a secret is rotated.
+ * The options for rotating a secret.
  */
 export type SecretRotation = {
     /**
-     * How long the old secret goes on signing beside the new one; 0: not at all.
+     * How long the old secret keeps signing beside the new one, in hours. With 0 it stops at once.
      */
     overlap_hours?: number;
 };
 
 /**
- * The heaviest verified catch of the service.
+ * The heaviest verified catch in this service.
  */
 export type ServiceRecord = {
     /**
@@ -4038,11 +4038,11 @@ export type ServiceRecord = {
      */
     catch_id: string;
     /**
-     * Pounds.
+     * The weight in pounds.
      */
     weight_lbs: number;
     /**
-     * With `units=metric`.
+     * Returned with `units=metric`.
      */
     weight_kg?: number;
     /**
@@ -4050,11 +4050,11 @@ export type ServiceRecord = {
      */
     caught_at: string;
     /**
-     * Where it was caught, ISO 3166-2.
+     * Where the fish was caught, as an ISO 3166-2 code.
      */
     region: string | null;
     /**
-     * ISO 3166-1 alpha-2.
+     * An ISO 3166-1 alpha-2 code.
      */
     country: string | null;
     verification_tier: VerificationTier;
@@ -4066,64 +4066,64 @@ export type ServiceRecord = {
  */
 export type Species = {
     /**
-     * Its id.
+     * The id.
      */
     id: string;
     /**
-     * A name for addresses.
+     * A readable identifier for URLs.
      */
     slug: string;
     /**
-     * The English name that it is known by.
+     * The most widely used English name.
      */
     common_name: string;
     /**
-     * Its names in every language.
+     * The names of the species in all languages.
      */
     common_names: Array<SpeciesName>;
     /**
-     * Genus and species.
+     * The genus and the species, in Latin.
      */
     scientific_name: string;
     /**
-     * The family, in Latin.
+     * The scientific name of the family.
      */
     family: string;
     /**
-     * The order, in Latin.
+     * The scientific name of the order.
      */
     order: string;
     /**
-     * The water that it lives in.
+     * The types of water that it lives in.
      */
     water: string;
     /**
-     * Where it lives.
+     * The regions where it lives.
      */
     regions: Array<string>;
     /**
-     * Photos, and last the drawing that every species has.
+     * Photos and, as the last one, the illustration that every species has.
      */
     photos: Array<SpeciesPhoto>;
     records: SpeciesRecords;
     /**
-     * Pounds: the greatest weight known.
+     * The greatest known weight in pounds.
      */
     max_weight_lbs: number | null;
     /**
-     * Inches: the greatest length known.
+     * The greatest known length in inches.
      */
     max_length_in: number | null;
     /**
-     * With `units=metric`.
+     * Returned with `units=metric`.
      */
     max_weight_kg?: number | null;
     /**
-     * With `units=metric`.
+     * Returned with `units=metric`.
      */
     max_length_cm?: number | null;
     /**
-     * When it changed last.
+     * When it was last changed.
      */
     updated_at: string;
 };
@@ -4137,19 +4137,19 @@ export type SpeciesChange = {
      */
     at: string;
     /**
-     * Null for what the service did by itself.
+     * Who made the change. Null for changes made by the service itself.
      */
     by: ChangeAuthor | null;
     /**
-     * Such as `species.updated`.
+     * The action, such as `species.updated`.
      */
     action: string;
     /**
-     * What was changed.
+     * The fields that changed.
      */
     changes: Array<FieldChange>;
     /**
-     * Counts its changes, from 1.
+     * The version, which increases with each change.
      */
     version: number;
 };
@@ -4159,90 +4159,90 @@ export type SpeciesChange = {
  */
 export type SpeciesHistory = {
     /**
-     * The rows of the page.
+     * The items on this page.
      */
     data: Array<SpeciesChange>;
     total?: Total;
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether a page follows.
+     * Whether another page follows.
      */
     has_more: boolean;
     next_cursor: NextCursor;
 };
 
 /**
- * A page of a list.
+ * One page of a list.
  */
 export type SpeciesList = {
     /**
-     * The rows of the page.
+     * The items on this page.
      */
     data: Array<Species>;
     total?: Total;
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether a page follows.
+     * Whether another page follows.
      */
     has_more: boolean;
     next_cursor: NextCursor;
 };
 
 /**
- * A name in a language.
+ * A name of a species in one language.
  */
 export type SpeciesName = {
     /**
-     * Its name.
+     * The name.
      */
     name: string;
     /**
-     * A BCP 47 tag, such as `en`.
+     * A BCP 47 language tag, such as `en`.
      */
     language: string;
     /**
-     * ISO 3166-2.
+     * An ISO 3166-2 code.
      */
     region: string | null;
 };
 
 /**
- * A merge patch of a species.
+ * A merge patch for a species.
  */
 export type SpeciesPatch = {
     /**
-     * The English name that it is known by.
+     * The most widely used English name.
      */
     common_name?: string;
     /**
-     * Genus and species.
+     * The genus and the species, in Latin.
      */
     scientific_name?: string;
     /**
-     * The family, in Latin.
+     * The scientific name of the family.
      */
     family?: string;
     /**
-     * The order, in Latin.
+     * The scientific name of the order.
      */
     order?: string;
     water?: SpeciesWater;
     /**
-     * Where it lives.
+     * The regions where it lives.
      */
     regions?: Array<SpeciesRegion> | null;
     /**
-     * Every name in every language; `common_name` is put first where it is missing.
+     * All names in all languages. If `common_name` is missing, it is added at the beginning.
      */
     common_names?: Array<NewSpeciesName> | null;
     /**
-     * The greatest weight reported; never below the world record.
+     * The greatest reported weight in pounds. It cannot be below the world record.
      */
     max_weight_lbs?: number | null;
     /**
-     * At most 3 decimals.
+     * A number with at most 3 decimals.
      */
     max_length_in?: number | null;
 };
@@ -4252,23 +4252,23 @@ export type SpeciesPatch = {
  */
 export type SpeciesPhoto = {
     /**
-     * Its id.
+     * The id.
      */
     id: string;
     /**
-     * A photo, or a drawing of our own, which every species has.
+     * A photo, or the illustration that every species has.
      */
     kind: PictureKind;
     /**
-     * Its address.
+     * The URL of the file.
      */
     url: string;
     /**
-     * In pixels.
+     * The width in pixels.
      */
     width: number;
     /**
-     * In pixels.
+     * The height in pixels.
      */
     height: number;
     variants: PhotoVariants;
@@ -4277,28 +4277,28 @@ export type SpeciesPhoto = {
      */
     license: string;
     /**
-     * Who is to be named.
+     * The person or organisation to credit.
      */
     attribution: string | null;
     /**
-     * The page that it comes from.
+     * The page that the photo comes from.
      */
     source_url: string | null;
 };
 
 /**
- * A page of a list.
+ * One page of a list.
  */
 export type SpeciesPhotoList = {
     /**
-     * The rows of the page.
+     * The items on this page.
      */
     data: Array<SpeciesPhoto>;
     total?: Total;
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether a page follows.
+     * Whether another page follows.
      */
     has_more: boolean;
     next_cursor: NextCursor;
@@ -4309,89 +4309,89 @@ export type SpeciesPhotoList = {
  */
 export type SpeciesRecord = {
     /**
-     * Its id.
+     * The id.
      */
     id: string;
     kind: RecordKind;
     /**
-     * False for a record that was broken.
+     * Whether it is the current record. False for records that were broken.
      */
     current: boolean;
     /**
-     * ISO 3166-2 for the service’s record of a region; null for that of all of them.
+     * The ISO 3166-2 code of the region for a regional record of this service. Null for the record across all regions.
      */
     region: string | null;
     /**
-     * Pounds.
+     * The weight in pounds.
      */
     weight_lbs: number;
     /**
-     * With `units=metric`.
+     * Returned with `units=metric`.
      */
     weight_kg?: number;
     /**
-     * `YYYY`, `YYYY-MM` or `YYYY-MM-DD`.
+     * A date: `YYYY-MM-DD`, `YYYY-MM` or `YYYY`.
      */
     date: string;
     /**
-     * Null for a record of the service.
+     * Null for records of this service.
      */
     place: string | null;
     angler: RecordHolder;
     /**
-     * Null for a record of the service.
+     * Null for records of this service.
      */
     source: string | null;
     /**
-     * Null for a record of the world.
+     * Null for world records.
      */
     catch_id: string | null;
     /**
-     * Null for a record of the world.
+     * Null for world records.
      */
     caught_at: string | null;
     /**
-     * Null for a record of the world.
+     * Null for world records.
      */
     verification_tier: VerificationTier | null;
     /**
-     * When a record of the service was broken.
+     * When a record of this service was broken.
      */
     ended_at: string | null;
 };
 
 /**
- * A catch became the heaviest of its species in this service, among those of tier `witnessed` or better. No event tells that a record fell back to an earlier catch. The subject is the species.
+ * A catch became the heaviest of its species in this service, among catches with the tier `witnessed` or better. No event is sent when a record falls back to an earlier catch. The subject is the species.
  */
 export type SpeciesRecordBrokenWebhook = {
     /**
-     * One fact: the same for every endpoint, and the `ce_id` of its event.
+     * The id of the event, for all endpoints and in Kafka (`ce_id`).
      */
     id: string;
     /**
-     * What kind it is.
+     * The event type.
      */
     type: 'species.record_broken';
     /**
-     * When it happened: ISO 8601 in UTC with milliseconds.
+     * When it happened, in UTC.
      */
     timestamp: EventInstant;
     data: EventSpeciesRecordBroken;
 };
 
 /**
- * A page of a list.
+ * One page of a list.
  */
 export type SpeciesRecordList = {
     /**
-     * The rows of the page.
+     * The items on this page.
      */
     data: Array<SpeciesRecord>;
     total?: Total;
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether a page follows.
+     * Whether another page follows.
      */
     has_more: boolean;
     next_cursor: NextCursor;
@@ -4402,51 +4402,51 @@ export type SpeciesRecordList = {
  */
 export type SpeciesRecords = {
     /**
-     * The published all-tackle record.
+     * The published all-tackle world record.
      */
     world: WorldRecord | null;
     /**
-     * The heaviest catch in this service of tier `witnessed` or better.
+     * The heaviest catch in this service with the tier `witnessed` or better.
      */
     service: ServiceRecord | null;
 };
 
 /**
- * Oceans and continents.
+ * An ocean or a continent.
  */
 export type SpeciesRegion = 'north_america' | 'central_america' | 'south_america' | 'europe' | 'africa' | 'asia' | 'oceania' | 'atlantic' | 'pacific' | 'indian' | 'mediterranean' | 'arctic';
 
 /**
- * Waters that a species lives in.
+ * A type of water that a species lives in.
  */
 export type SpeciesWater = 'freshwater' | 'saltwater' | 'brackish' | 'anadromous' | 'catadromous';
 
 /**
- * From when to when.
+ * A span of time.
  */
 export type TimeWindow = {
     /**
-     * Not in the future; more than 30 days ago is taken as 30 days ago.
+     * The start of the span. It must not be in the future; times more than 30 days ago are treated as 30 days ago.
      */
     since: string;
     /**
-     * After `since`. Default: now.
+     * The end of the span, which must be after `since`. Defaults to now.
      */
     until?: string;
 };
 
 /**
- * How many there are in all; absent with `total=false`.
+ * The total number of items. Absent with `total=false`.
  */
 export type Total = number;
 
 /**
- * Units of measures.
+ * The system of units.
  */
 export type Units = 'imperial' | 'metric';
 
 /**
- * What an account used.
+ * The usage of an account.
  */
 export type Usage = {
     interval: UsageInterval;
@@ -4459,33 +4459,33 @@ export type Usage = {
      */
     ends_at: string;
     /**
-     * Requests that all credentials of the account together may make.
+     * The number of requests that all credentials of the account may make together.
      */
     limit: UsageLimit;
     /**
-     * All calls, whatever they were answered.
+     * The number of calls, whatever their result.
      */
     calls: number;
     /**
-     * Those answered with 400 or above, without those that a limit refused.
+     * The number of calls answered with 400 or above, except those that a limit refused.
      */
     errors: number;
     /**
-     * Those that a limit refused with 429.
+     * The number of calls that a limit refused with 429.
      */
     refused: number;
     /**
-     * Every bucket from first to last, empty ones too.
+     * All buckets from the first to the last, including empty ones.
      */
     data: Array<UsageBucket>;
     /**
-     * The hundred credentials with the most calls in this time, those first.
+     * The hundred credentials with the most calls in this time, busiest first.
      */
     credentials: Array<CredentialUsage>;
 };
 
 /**
- * What was used in a minute or an hour.
+ * The usage in one minute or one hour.
  */
 export type UsageBucket = {
     /**
@@ -4493,44 +4493,44 @@ export type UsageBucket = {
      */
     at: string;
     /**
-     * All calls, whatever they were answered.
+     * The number of calls, whatever their result.
      */
     calls: number;
     /**
-     * Those answered with 400 or above, without those that a limit refused.
+     * The number of calls answered with 400 or above, except those that a limit refused.
      */
     errors: number;
     /**
-     * Those that a limit refused with 429.
+     * The number of calls that a limit refused with 429.
      */
     refused: number;
 };
 
 /**
- * How long each bucket is.
+ * The length of each bucket.
  */
 export type UsageInterval = 'minute' | 'hour';
 
 /**
- * How many requests are allowed.
+ * A limit of requests.
  */
 export type UsageLimit = {
     /**
-     * Requests in a window.
+     * The number of requests allowed in a window.
      */
     limit: number;
     /**
-     * How long a window is.
+     * The length of a window in seconds.
      */
     window_seconds: number;
 };
 
 /**
- * A request for a tier, and what became of it.
+ * A request for a verification tier, and its outcome.
  */
 export type Verification = {
     /**
-     * Its id.
+     * The id.
      */
     id: string;
     /**
@@ -4541,15 +4541,15 @@ export type Verification = {
     status: VerificationStatus;
     evidence: Evidence;
     /**
-     * The reviewer’s, null once the angler of the catch was erased; `edited`, `deleted` or `erased` where that closed the request.
+     * The reason that the reviewer gave, null once the angler of the catch is erased. `edited`, `deleted` or `erased` if that closed the request.
      */
     reason: string | null;
     /**
-     * The account that asked.
+     * The account that requested it.
      */
     requested_by: string;
     /**
-     * Null while it waits, and where an edit or a deletion of the catch or its angler’s erasure closed it.
+     * The account that decided. Null while the request is pending, and if it was closed because the catch was edited or deleted, or its angler erased.
      */
     decided_by: string | null;
     /**
@@ -4557,7 +4557,7 @@ export type Verification = {
      */
     created_at: string;
     /**
-     * When it was decided; null while it waits.
+     * When it was decided. Null while it is pending.
      */
     decided_at: string | null;
 };
@@ -4567,25 +4567,25 @@ export type Verification = {
  */
 export type VerificationApproval = {
     /**
-     * The reviewer’s words.
+     * The reviewer’s reason.
      */
     reason?: string | null;
 };
 
 /**
- * A reviewer approved a verification; the catch has at least its tier now. The subject is the catch, which `catch` tells whole as this step left it.
+ * A reviewer approved a verification. The catch now has at least the approved tier. The subject is the catch; `catch` contains it as this event left it.
  */
 export type VerificationApprovedWebhook = {
     /**
-     * One fact: the same for every endpoint, and the `ce_id` of its event.
+     * The id of the event, for all endpoints and in Kafka (`ce_id`).
      */
     id: string;
     /**
-     * What kind it is.
+     * The event type.
      */
     type: 'verification.approved';
     /**
-     * When it happened: ISO 8601 in UTC with milliseconds.
+     * When it happened, in UTC.
      */
     timestamp: EventInstant;
     data: VerificationApprovedWebhookData;
@@ -4596,7 +4596,7 @@ export type VerificationApprovedWebhook = {
  */
 export type VerificationApprovedWebhookData = {
     /**
-     * Of the verification.
+     * The id of the verification.
      */
     id: string;
     /**
@@ -4604,64 +4604,64 @@ export type VerificationApprovedWebhookData = {
      */
     catch_id: string;
     /**
-     * The tier that was asked for.
+     * The requested tier.
      */
     tier: EventVerificationTier;
     status: VerificationStatus;
     /**
-     * The reviewer’s, null once the angler of the catch was erased; `edited`, `deleted` or `erased` where an edit, a deletion or the angler’s erasure closed the request; null where none was given.
+     * The reason that the reviewer gave, null once the angler of the catch is erased. `edited`, `deleted` or `erased` if the catch was edited or deleted, or its angler erased, which closed the request. Null if no reason was given.
      */
     reason: string | null;
     /**
-     * For the owner alone; null for everybody else. Absent in events of earlier releases. Empty once the angler was erased.
+     * The evidence. Visible to the owner only, and null for everybody else. Absent in events of earlier releases. Empty once the angler is erased.
      */
     evidence?: VerificationApprovedWebhookDataEvidence | null;
     /**
-     * The account that asked.
+     * The account that requested it.
      */
     requested_by: string;
     /**
-     * The account that decided; null where none did.
+     * The account that decided. Null if no account did.
      */
     decided_by: string | null;
     created_at: EventInstant;
     /**
-     * Null: undecided.
+     * When it was decided. Null while it is undecided.
      */
     decided_at: EventInstant | null;
     /**
-     * The catch’s, which each step of a verification moves.
+     * The version of the catch, which each step of a verification increases.
      */
     version: number;
     catch: EventShortenedCatch;
     previous: VerificationApprovedWebhookDataPrevious;
     /**
-     * What was shortened, here and in `previous`, so that the payload stays small; absent where it is whole.
+     * Fields shortened here and in `previous` to keep the payload small. Absent if there are none.
      */
     truncated?: Array<CatchCreatedWebhookDataTruncated>;
 };
 
 /**
- * What the request shows for the tier.
+ * The evidence that the request contains for the tier.
  */
 export type VerificationApprovedWebhookDataEvidence = {
     /**
-     * Ids of photos of the catch.
+     * The ids of photos of the catch.
      */
     photos: Array<string>;
     witness: VerificationApprovedWebhookDataEvidenceWitness | null;
     /**
-     * The number of the scale’s certificate.
+     * The number of the certificate of the scale.
      */
     certificate_number: string | null;
 };
 
 /**
- * Who saw the catch.
+ * A person who saw the catch.
  */
 export type VerificationApprovedWebhookDataEvidenceWitness = {
     /**
-     * Its name.
+     * The name.
      */
     name: string;
     /**
@@ -4671,80 +4671,80 @@ export type VerificationApprovedWebhookDataEvidenceWitness = {
 };
 
 /**
- * The old values of what changed.
+ * The previous values of the fields that changed.
  */
 export type VerificationApprovedWebhookDataPrevious = {
     /**
-     * How far it is.
+     * The current status.
      */
     status: string;
     /**
-     * The catch’s; absent where it stayed.
+     * The previous tier of the catch. Absent if it did not change.
      */
     verification_tier?: EventVerificationTier;
 };
 
 /**
- * A page of a list.
+ * One page of a list.
  */
 export type VerificationList = {
     /**
-     * The rows of the page.
+     * The items on this page.
      */
     data: Array<Verification>;
     total?: Total;
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether a page follows.
+     * Whether another page follows.
      */
     has_more: boolean;
     next_cursor: NextCursor;
 };
 
 /**
- * Why a request is rejected, or an approval taken back.
+ * The reason for rejecting a request or revoking an approval.
  */
 export type VerificationReason = {
     /**
-     * The reviewer’s words.
+     * The reviewer’s reason.
      */
     reason: string;
 };
 
 /**
- * A verification was rejected, by a reviewer or because the catch was edited or deleted or its angler erased; the catch keeps its tier. The subject is the catch, which `catch` tells whole as this step left it.
+ * A verification was rejected, either by a reviewer or because the catch was edited or deleted or its angler erased. The catch keeps its tier. The subject is the catch; `catch` contains it as this event left it.
  */
 export type VerificationRejectedWebhook = {
     /**
-     * One fact: the same for every endpoint, and the `ce_id` of its event.
+     * The id of the event, for all endpoints and in Kafka (`ce_id`).
      */
     id: string;
     /**
-     * What kind it is.
+     * The event type.
      */
     type: 'verification.rejected';
     /**
-     * When it happened: ISO 8601 in UTC with milliseconds.
+     * When it happened, in UTC.
      */
     timestamp: EventInstant;
     data: VerificationApprovedWebhookData;
 };
 
 /**
- * The owner of a catch asked for a verification tier. The subject is the catch, which `catch` tells whole as this step left it.
+ * The owner of a catch requested a verification tier. The subject is the catch; `catch` contains it as this event left it.
  */
 export type VerificationRequestedWebhook = {
     /**
-     * One fact: the same for every endpoint, and the `ce_id` of its event.
+     * The id of the event, for all endpoints and in Kafka (`ce_id`).
      */
     id: string;
     /**
-     * What kind it is.
+     * The event type.
      */
     type: 'verification.requested';
     /**
-     * When it happened: ISO 8601 in UTC with milliseconds.
+     * When it happened, in UTC.
      */
     timestamp: EventInstant;
     data: VerificationRequestedWebhookData;
@@ -4755,7 +4755,7 @@ export type VerificationRequestedWebhook = {
  */
 export type VerificationRequestedWebhookData = {
     /**
-     * Of the verification.
+     * The id of the verification.
      */
     id: string;
     /**
@@ -4763,122 +4763,122 @@ export type VerificationRequestedWebhookData = {
      */
     catch_id: string;
     /**
-     * The tier that was asked for.
+     * The requested tier.
      */
     tier: EventVerificationTier;
     status: VerificationStatus;
     /**
-     * The reviewer’s, null once the angler of the catch was erased; `edited`, `deleted` or `erased` where an edit, a deletion or the angler’s erasure closed the request; null where none was given.
+     * The reason that the reviewer gave, null once the angler of the catch is erased. `edited`, `deleted` or `erased` if the catch was edited or deleted, or its angler erased, which closed the request. Null if no reason was given.
      */
     reason: string | null;
     /**
-     * For the owner alone; null for everybody else. Absent in events of earlier releases. Empty once the angler was erased.
+     * The evidence. Visible to the owner only, and null for everybody else. Absent in events of earlier releases. Empty once the angler is erased.
      */
     evidence?: VerificationApprovedWebhookDataEvidence | null;
     /**
-     * The account that asked.
+     * The account that requested it.
      */
     requested_by: string;
     /**
-     * The account that decided; null where none did.
+     * The account that decided. Null if no account did.
      */
     decided_by: string | null;
     created_at: EventInstant;
     /**
-     * Null: undecided.
+     * When it was decided. Null while it is undecided.
      */
     decided_at: EventInstant | null;
     /**
-     * The catch’s, which each step of a verification moves.
+     * The version of the catch, which each step of a verification increases.
      */
     version: number;
     catch: EventShortenedCatch;
     /**
-     * What was shortened, here and in `previous`, so that the payload stays small; absent where it is whole.
+     * Fields shortened here and in `previous` to keep the payload small. Absent if there are none.
      */
     truncated?: Array<CatchCreatedWebhookDataTruncated>;
 };
 
 /**
- * An approval was taken back; the catch falls to the highest tier that is still approved. The subject is the catch, which `catch` tells whole as this step left it.
+ * An approval was revoked. The catch falls back to the highest tier that is still approved. The subject is the catch; `catch` contains it as this event left it.
  */
 export type VerificationRevokedWebhook = {
     /**
-     * One fact: the same for every endpoint, and the `ce_id` of its event.
+     * The id of the event, for all endpoints and in Kafka (`ce_id`).
      */
     id: string;
     /**
-     * What kind it is.
+     * The event type.
      */
     type: 'verification.revoked';
     /**
-     * When it happened: ISO 8601 in UTC with milliseconds.
+     * When it happened, in UTC.
      */
     timestamp: EventInstant;
     data: VerificationApprovedWebhookData;
 };
 
 /**
- * States of a verification.
+ * The status of a verification.
  */
 export type VerificationStatus = 'pending' | 'approved' | 'rejected' | 'revoked';
 
 /**
- * How well a catch is verified, lowest first.
+ * How far a catch has been verified, from lowest to highest.
  */
 export type VerificationTier = 'unverified' | 'photo' | 'witnessed' | 'certified';
 
 /**
- * Waters that fish are caught in.
+ * A type of water.
  */
 export type WaterType = 'freshwater' | 'saltwater' | 'brackish';
 
 /**
- * An address that events are sent to.
+ * A URL that events are sent to.
  */
 export type WebhookEndpoint = {
     /**
-     * Its id.
+     * The id.
      */
     id: string;
     /**
-     * Its address.
+     * The URL of the file.
      */
     url: string;
     /**
-     * The types that are sent; `catch.*` means all of catches.
+     * The event types to send. `catch.*` stands for all types about catches.
      */
     event_types: Array<string>;
     /**
-     * Null: every event of these types.
+     * The filter. Null means every event of the selected types.
      */
     filter: WebhookFilter | null;
     ordering: WebhookOrdering;
     /**
-     * Requests in any second; null: as fast as the endpoint answers.
+     * The maximum number of requests in any second. Null means as fast as the endpoint responds.
      */
     max_rate_per_second: number | null;
     /**
-     * Seconds to wait before each retry.
+     * The seconds to wait before each retry.
      */
     retry_schedule: Array<number>;
     /**
-     * What it is for, in your words.
+     * What the endpoint is for, in your own words.
      */
     description: string | null;
     /**
-     * Sent with each request beside ours: at most 20, of 4096 bytes in all. Ours, those of the body and those of the connection cannot be set. Names are answered in lower case; attempts show the values masked.
+     * Headers to send with each request: at most 20, and 4096 bytes in total. Headers that the service sets itself are refused. Attempts show the values masked.
      */
     headers: {
         [key: string]: string;
     };
     status: WebhookStatus;
     /**
-     * When it was disabled; null while it is enabled.
+     * When it was disabled. Null while it is enabled.
      */
     disabled_at: string | null;
     /**
-     * `manual` when its account disabled it, `gone` when it answered 410, `failing` when it took nothing for five days, `account_deleted` when its account is gone; null while it is enabled.
+     * `manual`: its account disabled it. `gone`: it answered 410. `failing`: it accepted nothing for five days. `account_deleted`: its account was deleted. Null while it is enabled.
      */
     disabled_reason: string | null;
     /**
@@ -4886,82 +4886,82 @@ export type WebhookEndpoint = {
      */
     created_at: string;
     /**
-     * When it changed last.
+     * When it was last changed.
      */
     updated_at: string;
 };
 
 /**
- * A webhook endpoint was disabled because of what it answered: nothing more is sent to it, and what was waiting for it has failed. The subject is the endpoint.
+ * A webhook endpoint was disabled because of its responses. Nothing more is sent to it, and pending messages have failed. The subject is the endpoint.
  */
 export type WebhookEndpointDisabledWebhook = {
     /**
-     * One fact: the same for every endpoint, and the `ce_id` of its event.
+     * The id of the event, for all endpoints and in Kafka (`ce_id`).
      */
     id: string;
     /**
-     * What kind it is.
+     * The event type.
      */
     type: 'webhook.endpoint_disabled';
     /**
-     * When it happened: ISO 8601 in UTC with milliseconds.
+     * When it happened, in UTC.
      */
     timestamp: EventInstant;
     data: EventWebhookEndpointDisabled;
 };
 
 /**
- * A page of a list.
+ * One page of a list.
  */
 export type WebhookEndpointList = {
     /**
-     * The rows of the page.
+     * The items on this page.
      */
     data: Array<WebhookEndpoint>;
     total?: Total;
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether a page follows.
+     * Whether another page follows.
      */
     has_more: boolean;
     next_cursor: NextCursor;
 };
 
 /**
- * A merge patch of an endpoint.
+ * A merge patch for an endpoint.
  */
 export type WebhookEndpointPatch = {
     /**
-     * Its address.
+     * The URL of the file.
      */
     url?: string;
     /**
-     * The types that are sent; `catch.*` means all of catches.
+     * The event types to send. `catch.*` stands for all types about catches.
      */
     event_types?: Array<EventTypePattern>;
     /**
-     * What it is for, in your words.
+     * What the endpoint is for, in your own words.
      */
     description?: string | null;
     /**
-     * Seconds to wait before each retry; null: the default.
+     * The seconds to wait before each retry. Null means the default schedule.
      */
     retry_schedule?: Array<number> | null;
     /**
-     * The filter as it was sent.
+     * The filter that was requested.
      */
     filter?: WebhookFilterPatch | null;
     /**
-     * Whether messages about one subject wait for each other.
+     * Whether messages about the same subject wait for each other.
      */
     ordering?: WebhookOrdering | null;
     /**
-     * Requests in any second, retries included; null: as fast as the endpoint answers.
+     * The maximum number of requests in any second, including retries. Null means as fast as the endpoint responds.
      */
     max_rate_per_second?: number | null;
     /**
-     * Sent with each request beside ours: at most 20, of 4096 bytes in all. Ours, those of the body and those of the connection cannot be set. Names are answered in lower case; attempts show the values masked.
+     * Headers to send with each request: at most 20, and 4096 bytes in total. Headers that the service sets itself are refused. Attempts show the values masked.
      */
     headers?: {
         [key: string]: string | null;
@@ -4970,51 +4970,51 @@ export type WebhookEndpointPatch = {
 };
 
 /**
- * An endpoint, with its secret.
+ * An endpoint, including its secret.
  */
 export type WebhookEndpointWithSecret = {
     /**
-     * Its id.
+     * The id.
      */
     id: string;
     /**
-     * Its address.
+     * The URL of the file.
      */
     url: string;
     /**
-     * The types that are sent; `catch.*` means all of catches.
+     * The event types to send. `catch.*` stands for all types about catches.
      */
     event_types: Array<string>;
     /**
-     * Null: every event of these types.
+     * The filter. Null means every event of the selected types.
      */
     filter: WebhookFilter | null;
     ordering: WebhookOrdering;
     /**
-     * Requests in any second; null: as fast as the endpoint answers.
+     * The maximum number of requests in any second. Null means as fast as the endpoint responds.
      */
     max_rate_per_second: number | null;
     /**
-     * Seconds to wait before each retry.
+     * The seconds to wait before each retry.
      */
     retry_schedule: Array<number>;
     /**
-     * What it is for, in your words.
+     * What the endpoint is for, in your own words.
      */
     description: string | null;
     /**
-     * Sent with each request beside ours: at most 20, of 4096 bytes in all. Ours, those of the body and those of the connection cannot be set. Names are answered in lower case; attempts show the values masked.
+     * Headers to send with each request: at most 20, and 4096 bytes in total. Headers that the service sets itself are refused. Attempts show the values masked.
      */
     headers: {
         [key: string]: string;
     };
     status: WebhookStatus;
     /**
-     * When it was disabled; null while it is enabled.
+     * When it was disabled. Null while it is enabled.
      */
     disabled_at: string | null;
     /**
-     * `manual` when its account disabled it, `gone` when it answered 410, `failing` when it took nothing for five days, `account_deleted` when its account is gone; null while it is enabled.
+     * `manual`: its account disabled it. `gone`: it answered 410. `failing`: it accepted nothing for five days. `account_deleted`: its account was deleted. Null while it is enabled.
      */
     disabled_reason: string | null;
     /**
@@ -5022,17 +5022,17 @@ export type WebhookEndpointWithSecret = {
      */
     created_at: string;
     /**
-     * When it changed last.
+     * When it was last changed.
      */
     updated_at: string;
     /**
-     * Not in a replay.
+     * The secret. A replayed response does not contain it.
      */
     secret?: string;
 };
 
 /**
- * Which events of its types an endpoint gets.
+ * Conditions that events of the selected types must meet.
  */
 export type WebhookFilter = {
     /**
@@ -5040,7 +5040,7 @@ export type WebhookFilter = {
      */
     species_id?: string;
     /**
-     * At most 3 decimals.
+     * A number with at most 3 decimals.
      */
     min_weight_lbs?: number;
     min_verification_tier?: VerificationTier;
@@ -5049,7 +5049,7 @@ export type WebhookFilter = {
      */
     angler_id?: string;
     /**
-     * An ISO 3166-2 code, such as US-TX.
+     * An ISO 3166-2 code, such as `US-TX`.
      */
     region?: string;
     /**
@@ -5057,13 +5057,13 @@ export type WebhookFilter = {
      */
     leaderboard_id?: string;
     /**
-     * Changes of this rank and better.
+     * Only changes that involve this rank or a better one.
      */
     max_rank?: number;
 };
 
 /**
- * A merge patch of a filter.
+ * A merge patch for a filter.
  */
 export type WebhookFilterPatch = {
     /**
@@ -5071,11 +5071,11 @@ export type WebhookFilterPatch = {
      */
     species_id?: string | null;
     /**
-     * At most 3 decimals.
+     * A number with at most 3 decimals.
      */
     min_weight_lbs?: number | null;
     /**
-     * The lowest tier that counts.
+     * The lowest verification tier that counts.
      */
     min_verification_tier?: VerificationTier | null;
     /**
@@ -5083,7 +5083,7 @@ export type WebhookFilterPatch = {
      */
     angler_id?: string | null;
     /**
-     * An ISO 3166-2 code, such as US-TX.
+     * An ISO 3166-2 code, such as `US-TX`.
      */
     region?: string | null;
     /**
@@ -5091,22 +5091,22 @@ export type WebhookFilterPatch = {
      */
     leaderboard_id?: string | null;
     /**
-     * Changes of this rank and better.
+     * Only changes that involve this rank or a better one.
      */
     max_rank?: number | null;
 };
 
 /**
- * Whether messages about one subject wait for each other.
+ * Whether messages about the same subject wait for each other.
  */
 export type WebhookOrdering = 'none' | 'per_subject';
 
 /**
- * A job that resends what failed.
+ * A job that resends failed deliveries.
  */
 export type WebhookRecovery = {
     /**
-     * Its id.
+     * The id.
      */
     id: string;
     /**
@@ -5115,27 +5115,27 @@ export type WebhookRecovery = {
     endpoint_id: string;
     status: JobStatus;
     /**
-     * From this time on.
+     * The start of the span.
      */
     since: string;
     /**
-     * Up to this time.
+     * The end of the span.
      */
     until: string;
     /**
-     * Deliveries that had failed when the recovery was asked for.
+     * The number of deliveries that had failed when the recovery was requested.
      */
     count: number;
     /**
-     * Deliveries that were queued again.
+     * The number of deliveries that were queued again.
      */
     resent: number;
     /**
-     * From 0 to 1.
+     * The progress, from 0 to 1.
      */
     progress: number;
     /**
-     * Why it failed; null otherwise.
+     * Why it failed. Null otherwise.
      */
     error: string | null;
     /**
@@ -5143,17 +5143,17 @@ export type WebhookRecovery = {
      */
     created_at: string;
     /**
-     * When it ended; null until then.
+     * When it ended. Null until then.
      */
     finished_at: string | null;
 };
 
 /**
- * A job that sends what an endpoint never got.
+ * A job that sends events that an endpoint never received.
  */
 export type WebhookReplay = {
     /**
-     * Its id.
+     * The id.
      */
     id: string;
     /**
@@ -5162,27 +5162,27 @@ export type WebhookReplay = {
     endpoint_id: string;
     status: JobStatus;
     /**
-     * From this time on.
+     * The start of the span.
      */
     since: string;
     /**
-     * Up to this time.
+     * The end of the span.
      */
     until: string;
     /**
-     * Events that the endpoint had not got when the replay was asked for. Of very many, those are counted that its event types take, whatever its filter says of them, until the replay is finished.
+     * The number of events that the endpoint had not received when the replay was requested. For very large numbers, until the replay has finished, this counts all events of the selected types, whether or not they pass the filter.
      */
     count: number;
     /**
-     * Events that were queued for it.
+     * The number of events that were queued for the endpoint.
      */
     sent: number;
     /**
-     * From 0 to 1.
+     * The progress, from 0 to 1.
      */
     progress: number;
     /**
-     * Why it failed; null otherwise.
+     * Why it failed. Null otherwise.
      */
     error: string | null;
     /**
@@ -5190,7 +5190,7 @@ export type WebhookReplay = {
      */
     created_at: string;
     /**
-     * When it ended; null until then.
+     * When it ended. Null until then.
      */
     finished_at: string | null;
 };
@@ -5200,7 +5200,7 @@ export type WebhookReplay = {
  */
 export type WebhookSigningKey = {
     /**
-     * The type of the key.
+     * The key type.
      */
     kty: 'OKP';
     /**
@@ -5216,19 +5216,19 @@ export type WebhookSigningKey = {
      */
     kid: string;
     /**
-     * What the key is for.
+     * The use of the key.
      */
     use: 'sig';
     /**
-     * The algorithm of the signature.
+     * The signature algorithm.
      */
     alg: 'EdDSA';
     /**
-     * The same key as Standard Webhooks writes it: `whpk_` and base64.
+     * The same key in the form that Standard Webhooks defines: `whpk_` and base64.
      */
     whpk: string;
     /**
-     * When it begins to sign; it signs until the next key does.
+     * When the key starts to sign. It signs until the next key does.
      */
     signs_from: string;
 };
@@ -5238,13 +5238,13 @@ export type WebhookSigningKey = {
  */
 export type WebhookSigningKeySet = {
     /**
-     * The latest to sign first.
+     * The keys. The one that starts to sign last comes first.
      */
     keys: Array<WebhookSigningKey>;
 };
 
 /**
- * How deliveries to an endpoint went.
+ * Statistics of the deliveries to an endpoint.
  */
 export type WebhookStats = {
     /**
@@ -5252,35 +5252,35 @@ export type WebhookStats = {
      */
     endpoint_id: string;
     /**
-     * From this time on.
+     * The start of the span.
      */
     since: string;
     /**
-     * Up to this time.
+     * The end of the span.
      */
     until: string;
     /**
-     * How many attempts there were.
+     * The number of attempts so far.
      */
     attempts: number;
     /**
-     * How many succeeded.
+     * The number of attempts that succeeded.
      */
     succeeded: number;
     /**
-     * How many failed.
+     * The number of attempts that failed.
      */
     failed: number;
     /**
-     * Null without attempts.
+     * The share of attempts that succeeded. Null if there were none.
      */
     success_rate: number | null;
     /**
-     * Until the head of the answer, over the attempts that were answered; null without any.
+     * The time until the response headers arrived, over all attempts that were answered. Null if there were none.
      */
     latency_ms: Latency;
     /**
-     * False where the window has more attempts than are read: then the figures are of the newest ones.
+     * Whether all attempts of the window were read. If false, the statistics cover the newest ones.
      */
     is_complete: boolean;
     /**
@@ -5290,46 +5290,46 @@ export type WebhookStats = {
 };
 
 /**
- * How they went in an hour.
+ * The statistics of one hour.
  */
 export type WebhookStatsHour = {
     /**
-     * When it begins; null for one without a beginning.
+     * When it begins. Null if it has no beginning.
      */
     starts_at: string;
     /**
-     * How many attempts there were.
+     * The number of attempts so far.
      */
     attempts: number;
     /**
-     * How many succeeded.
+     * The number of attempts that succeeded.
      */
     succeeded: number;
     /**
-     * How many failed.
+     * The number of attempts that failed.
      */
     failed: number;
     /**
-     * Null without attempts.
+     * The share of attempts that succeeded. Null if there were none.
      */
     success_rate: number | null;
     /**
-     * Until the head of the answer, over the attempts that were answered; null without any.
+     * The time until the response headers arrived, over all attempts that were answered. Null if there were none.
      */
     latency_ms: Latency;
 };
 
 /**
- * Whether an endpoint gets messages.
+ * Whether an endpoint receives messages.
  */
 export type WebhookStatus = 'enabled' | 'disabled';
 
 /**
- * Who saw the catch.
+ * A person who saw the catch.
  */
 export type Witness = {
     /**
-     * Its name.
+     * The name.
      */
     name: string;
     /**
@@ -5339,84 +5339,84 @@ export type Witness = {
 };
 
 /**
- * The published all-tackle record.
+ * The published all-tackle world record.
  */
 export type WorldRecord = {
     /**
-     * Pounds.
+     * The weight in pounds.
      */
     weight_lbs: number;
     /**
-     * With `units=metric`.
+     * Returned with `units=metric`.
      */
     weight_kg?: number;
     /**
-     * Where it was caught, in words.
+     * Where the fish was caught, in words.
      */
     place: string;
     /**
-     * `YYYY`, `YYYY-MM` or `YYYY-MM-DD`.
+     * A date: `YYYY-MM-DD`, `YYYY-MM` or `YYYY`.
      */
     date: string;
     /**
-     * Whose it is.
+     * The name of the angler.
      */
     angler: string;
     /**
-     * Who published it.
+     * The publisher of the record.
      */
     source: string;
 };
 
 /**
- * Why the OAuth server refused (RFC 6749, section 5.2).
+ * The reason for which the OAuth server refused a request (RFC 6749, section 5.2).
  */
 export type OAuthError = {
     /**
-     * Stable: programs decide by it.
+     * A stable code for programs.
      */
     error: string;
     /**
-     * A sentence for developers.
+     * An explanation for developers.
      */
     error_description?: string;
     /**
-     * Of `invalid_scope`: what was refused.
+     * The scopes that were refused, for `invalid_scope`.
      */
     scope?: string;
 };
 
 /**
- * How a client asks for tokens; which fields it needs depends on the grant.
+ * A request for tokens. The required fields depend on the grant type.
  */
 export type OAuthTokenRequest = {
     grant_type: GrantType;
     /**
-     * The client, where `Authorization: Basic` does not name it.
+     * The client id, unless `Authorization: Basic` contains it.
      */
     client_id?: string;
     /**
-     * The secret of a confidential client, where `Authorization: Basic` does not have it.
+     * The client’s secret, unless `Authorization: Basic` contains it.
      */
     client_secret?: string;
     /**
-     * Of `authorization_code`: the code that came to the redirect address.
+     * The code that was sent to the redirect URI, for `authorization_code`.
      */
     code?: string;
     /**
-     * Of `authorization_code`: the redirect address that was used.
+     * The redirect URI that was used, for `authorization_code`.
      */
     redirect_uri?: string;
     /**
-     * Of `authorization_code`: the text whose SHA-256 was the `code_challenge` (PKCE).
+     * The code verifier, whose SHA-256 digest was the `code_challenge` (PKCE), for `authorization_code`.
      */
     code_verifier?: string;
     /**
-     * Of `refresh_token`: the last one. Each use answers with a new one.
+     * The latest refresh token, for `refresh_token`. Each use returns a new one.
      */
     refresh_token?: string;
     /**
-     * Of the device flow: the code that the device got.
+     * The device code, for the device flow.
      */
     device_code?: string;
     /**
@@ -5424,21 +5424,21 @@ export type OAuthTokenRequest = {
      */
     scope?: string;
     /**
-     * The API that the token is for: the issuer, which is meant where it is left out.
+     * The API that the token is for: the issuer, which is also the default.
      */
     resource?: string;
 };
 
 /**
- * An access token, and what goes with it.
+ * An access token and its properties.
  */
 export type OAuthToken = {
     /**
-     * Sent as `Authorization: Bearer …`: a JWT (RFC 9068).
+     * The access token, a JWT (RFC 9068). Send it as `Authorization: Bearer …`.
      */
     access_token: string;
     /**
-     * Always bearer, in any case.
+     * Always `bearer`, compared case-insensitively.
      */
     token_type: string;
     /**
@@ -5450,13 +5450,13 @@ export type OAuthToken = {
      */
     scope: string;
     /**
-     * Gets the next tokens; of grants that a person gave alone.
+     * The token with which to obtain the next tokens. Returned only for grants by a person.
      */
     refresh_token?: string;
 };
 
 /**
- * The token that is meant.
+ * The token in question.
  */
 export type OAuthTokenReference = {
     /**
@@ -5464,33 +5464,33 @@ export type OAuthTokenReference = {
      */
     token: string;
     /**
-     * What it is, as `access_token` or `refresh_token`; it is found without.
+     * The kind of token, `access_token` or `refresh_token`. Optional.
      */
     token_type_hint?: string;
     /**
-     * The client, where `Authorization: Basic` does not name it.
+     * The client id, unless `Authorization: Basic` contains it.
      */
     client_id?: string;
     /**
-     * The secret of a confidential client, where `Authorization: Basic` does not have it.
+     * The client’s secret, unless `Authorization: Basic` contains it.
      */
     client_secret?: string;
 };
 
 /**
- * What a token is good for. A token that is not the client’s, or not good any more, is `active: false` and no more.
+ * The properties of a token. For a token that is no longer valid or that belongs to another client, the response is `active: false` alone.
  */
 export type OAuthIntrospection = {
     /**
-     * Whether it is good now.
+     * Whether the token is valid.
      */
     active: boolean;
     /**
-     * Of an access token: `Bearer`.
+     * `Bearer` for an access token.
      */
     token_type?: string;
     /**
-     * The client that got it.
+     * The client that the token was issued to.
      */
     client_id?: string;
     /**
@@ -5510,7 +5510,7 @@ export type OAuthIntrospection = {
      */
     scope?: string;
     /**
-     * The person who gave it, or the client.
+     * The person who granted the access, or the client.
      */
     sub?: string;
     /**
@@ -5522,11 +5522,11 @@ export type OAuthIntrospection = {
      */
     iss?: string;
     /**
-     * Its own id.
+     * The id of the token.
      */
     jti?: string;
     /**
-     * The grant that it came from.
+     * The grant under which it was issued.
      */
     grant_id?: string;
     /**
@@ -5544,19 +5544,19 @@ export type OAuthIntrospection = {
  */
 export type OAuthKey = {
     /**
-     * The kind of key.
+     * The key type.
      */
     kty: string;
     /**
-     * Its id, which tokens name.
+     * The key id, which tokens refer to.
      */
     kid: string;
     /**
-     * How it signs.
+     * The signature algorithm.
      */
     alg: string;
     /**
-     * What it is for.
+     * The use of the key.
      */
     use: string;
     /**
@@ -5564,35 +5564,35 @@ export type OAuthKey = {
      */
     crv?: string;
     /**
-     * A coordinate of the key.
+     * The x coordinate of the key.
      */
     x?: string;
     /**
-     * The other coordinate.
+     * The y coordinate of the key.
      */
     y?: string;
 };
 
 /**
- * The keys that sign access tokens.
+ * The keys that verify access tokens.
  */
 export type OAuthKeySet = {
     /**
-     * The keys: the current one, the next one, and former ones.
+     * The current key, the next key and former keys.
      */
     keys: Array<OAuthKey>;
 };
 
 /**
- * What a device asks for.
+ * A request for a device code.
  */
 export type DeviceAuthorizationRequest = {
     /**
-     * The client, where `Authorization: Basic` does not name it.
+     * The client id, unless `Authorization: Basic` contains it.
      */
     client_id?: string;
     /**
-     * The secret of a confidential client, where `Authorization: Basic` does not have it.
+     * The client’s secret, unless `Authorization: Basic` contains it.
      */
     client_secret?: string;
     /**
@@ -5602,23 +5602,23 @@ export type DeviceAuthorizationRequest = {
 };
 
 /**
- * What a device shows, and what it waits with (RFC 8628).
+ * The codes for a device and the person who uses it (RFC 8628).
  */
 export type DeviceAuthorization = {
     /**
-     * What the device asks for its tokens with.
+     * The code with which the device requests tokens.
      */
     device_code: string;
     /**
-     * What the person enters.
+     * The code that the person enters.
      */
     user_code: string;
     /**
-     * Where the person enters it.
+     * The page where the person enters the code.
      */
     verification_uri: string;
     /**
-     * The same with the code in it, for a QR code.
+     * The same page with the code filled in, for a QR code.
      */
     verification_uri_complete: string;
     /**
@@ -5626,73 +5626,73 @@ export type DeviceAuthorization = {
      */
     expires_in: number;
     /**
-     * Seconds to wait between two requests for the tokens.
+     * The seconds to wait between two requests for tokens.
      */
     interval: number;
 };
 
 /**
- * What the OAuth server can do (RFC 8414).
+ * The metadata of the OAuth server (RFC 8414).
  */
 export type AuthorizationServer = {
     /**
-     * The server, as tokens name it.
+     * The issuer that tokens name.
      */
     issuer: string;
     /**
-     * Where people are sent.
+     * The authorization endpoint.
      */
     authorization_endpoint: string;
     /**
-     * Where tokens are got.
+     * The token endpoint.
      */
     token_endpoint: string;
     /**
-     * The keys that sign access tokens.
+     * The keys that verify access tokens.
      */
     jwks_uri: string;
     /**
-     * Where tokens are revoked.
+     * The revocation endpoint.
      */
     revocation_endpoint?: string;
     /**
-     * Where tokens are looked into.
+     * The introspection endpoint.
      */
     introspection_endpoint?: string;
     /**
-     * Where devices begin.
+     * The device authorization endpoint.
      */
     device_authorization_endpoint?: string;
     /**
-     * What sign-ins end with.
+     * The supported response types.
      */
     response_types_supported?: Array<string>;
     /**
-     * How they tell.
+     * The supported response modes.
      */
     response_modes_supported?: Array<string>;
     /**
-     * Ways to get a token.
+     * Ways to obtain a token.
      */
     grant_types_supported?: Array<string>;
     /**
-     * All scopes.
+     * The supported scopes.
      */
     scopes_supported?: Array<string>;
     /**
-     * How clients show who they are when they ask for tokens.
+     * How clients authenticate at the token endpoint.
      */
     token_endpoint_auth_methods_supported?: Array<string>;
     /**
-     * How they do when they revoke tokens.
+     * How clients authenticate at the revocation endpoint.
      */
     revocation_endpoint_auth_methods_supported?: Array<string>;
     /**
-     * How they do when they look into tokens.
+     * How clients authenticate at the introspection endpoint.
      */
     introspection_endpoint_auth_methods_supported?: Array<string>;
     /**
-     * Ways of PKCE, which is always asked for.
+     * The supported PKCE methods. PKCE is always required.
      */
     code_challenge_methods_supported?: Array<string>;
     /**
@@ -5700,18 +5700,18 @@ export type AuthorizationServer = {
      */
     authorization_response_iss_parameter_supported?: boolean;
     /**
-     * The reference for people.
+     * The API reference.
      */
     service_documentation?: string;
 };
 
 /**
- * Whose: those of your own account, unless you have the scope `admin`.
+ * Only items of this account. Defaults to your own; other accounts require the scope `admin`.
  */
 export type AccountId = string;
 
 /**
- * `true` also ends the API keys and OAuth clients that it made, what those made, and so on.
+ * `true` also revokes the API keys and OAuth clients that it created, those that they created, and so on.
  */
 export type Cascade = boolean;
 
@@ -5726,27 +5726,27 @@ export type CreatedAfter = string;
 export type CreatedBefore = string;
 
 /**
- * `next_cursor` of the page before, as it came; not beside `page`.
+ * The `next_cursor` of the previous page, unchanged. It cannot be combined with `page`.
  */
 export type Cursor = string;
 
 /**
- * Of these events.
+ * Only items about these events.
  */
 export type EventId = Array<string>;
 
 /**
- * Names, separated by commas.
+ * Field names, separated by commas.
  */
 export type Expand = Array<ListCatchesExpand>;
 
 /**
- * Names, separated by commas.
+ * Field names, separated by commas.
  */
 export type Fields = Array<ListEventsFields>;
 
 /**
- * Size and format: `full.jpg`, `large.webp`, `small.png`, `thumb.jpg`.
+ * The size and the format: `full.jpg`, `large.webp`, `small.png`, `thumb.jpg`.
  */
 export type File = string;
 
@@ -5756,7 +5756,7 @@ export type File = string;
 export type GetCatchPhotoId = string;
 
 /**
- * The id or the slug.
+ * The id or the slug of the species.
  */
 export type GetSpeciesId = string;
 
@@ -5766,112 +5766,107 @@ export type GetSpeciesId = string;
 export type Id = string;
 
 /**
- * Makes the call safe to repeat for 24 hours: the first answer comes again, with `Idempotency-Replayed: true`. The same body is one with the same members, in any order.
+ * Makes the request safe to repeat for 24 hours: a repetition returns the first response, with `Idempotency-Replayed: true`. Bodies are equal if they have the same members, in any order.
  */
 export type IdempotencyKey = string;
 
 /**
- * The `ETag` that was read: with another one current, nothing is written and the answer is a 412.
+ * An `ETag` that you received. If it is no longer current, nothing is changed and the response is 412.
  */
 export type IfMatch = string;
 
 /**
- * An `ETag` of this address: while it is current the answer is a 304 without a body, which costs no quota.
+ * An `ETag` of this URL. While it is current, the response is 304 without a body, which does not count against the quota.
  */
 export type IfNoneMatch = string;
 
 /**
- * Names, separated by commas.
+ * Field names, separated by commas.
  */
 export type ListAccountsFields2 = Array<ListAccountsFields>;
 
 /**
- * Names, separated by commas.
+ * Field names, separated by commas.
  */
 export type ListAnglersFields2 = Array<ListAnglersFields>;
 
 /**
- * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. Default: `-created_at`.
+ * Sort keys, separated by commas, each at most once. A `-` before a key sorts in descending order. Default: `-created_at`.
  */
 export type ListAnglersSort2 = Array<ListAnglersSort>;
 
 /**
- * Names, separated by commas.
+ * Field names, separated by commas.
  */
 export type ListApiKeysFields2 = Array<ListApiKeysFields>;
 
 /**
- * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. Default: `-at`.
+ * Sort keys, separated by commas, each at most once. A `-` before a key sorts in descending order. Default: `-at`.
  */
 export type ListAuditLogSort2 = Array<ListAuditLogSort>;
 
 /**
- * Names, separated by commas.
+ * Field names, separated by commas.
  */
 export type ListCatchHistoryFields2 = Array<ListCatchHistoryFields>;
 
 /**
- * Names, separated by commas.
+ * Field names, separated by commas.
  */
 export type ListCatchesFields2 = Array<ListCatchesFields>;
 
 /**
- * A type such as `catch.created`, or all of a kind, such as `catch.*`.
+ * An event type, such as `catch.created`, or all types of a kind, such as `catch.*`.
  */
 export type ListEventsType = Array<FeedTypePattern>;
 
 /**
- * Names, separated by commas.
+ * Field names, separated by commas.
  */
 export type ListImportsFields2 = Array<ListImportsFields>;
 
 /**
- * Names, separated by commas.
+ * Field names, separated by commas.
  */
 export type ListLeaderboardsFields2 = Array<ListLeaderboardsFields>;
 
 /**
- * Names, separated by commas.
+ * Field names, separated by commas.
  */
 export type ListOAuthClientsFields2 = Array<ListOAuthClientsFields>;
 
 /**
- * Names, separated by commas.
+ * Field names, separated by commas.
  */
 export type ListSpeciesFields2 = Array<ListSpeciesFields>;
 
 /**
- * The id or the slug of the species.
- */
-export type ListSpeciesPhotosId = string;
-
-/**
- * Names, separated by commas.
+ * Field names, separated by commas.
  */
 export type ListVerificationsFields2 = Array<ListVerificationsFields>;
 
 /**
- * Names, separated by commas.
+ * Field names, separated by commas.
  */
 export type ListWebhookDeliveriesFields2 = Array<ListWebhookDeliveriesFields>;
 
 /**
- * Of these states.
+ * Only items with one of these statuses.
  */
 export type ListWebhookDeliveriesStatus = Array<DeliveryStatus>;
 
 /**
- * Names, separated by commas.
+ * Field names, separated by commas.
  */
 export type ListWebhooksFields2 = Array<ListWebhooksFields>;
 
 /**
- * From 1; a page whose last row lies deeper than 10,000 is refused.
+ * The number of the page, starting at 1. Pages beyond the 10,000th row are refused; use `cursor` there.
  */
 export type Page = number;
 
 /**
- * Rows of a page.
+ * The maximum number of items on a page.
  */
 export type PerPage2 = number;
 
@@ -5881,47 +5876,42 @@ export type PerPage2 = number;
 export type PhotoId = string;
 
 /**
- * Of a world record.
+ * The id of a world record.
  */
 export type RecordId = string;
 
 /**
- * In these regions.
- */
-export type Region = Array<string>;
-
-/**
- * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. Default: `-created_at`.
+ * Sort keys, separated by commas, each at most once. A `-` before a key sorts in descending order. Default: `-created_at`.
  */
 export type Sort = Array<ListImportsSort>;
 
 /**
- * Of these states.
+ * Only items with one of these statuses.
  */
 export type Status = Array<JobStatus>;
 
 /**
- * `false` leaves the count of all that fit out.
+ * `false` omits the total number of items.
  */
 export type Total2 = boolean;
 
 /**
- * Of these types.
+ * Only items of these types.
  */
 export type Type = Array<EventTypeName>;
 
 /**
- * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
+ * `metric` adds kilograms, metres and centimetres to pounds, feet and inches.
  */
 export type Units2 = Units;
 
 /**
- * The `ETag` that was read: with another name or rule, nothing is written and the answer is a 412.
+ * An `ETag` that you received. If the name or the rule has changed since, nothing is changed and the response is 412.
  */
 export type UpdateLeaderboardIfMatch = string;
 
 /**
- * The `ETag` that you read; a stale one is a 412.
+ * An `ETag` that you received. If it is no longer current, the response is 412.
  */
 export type UpdateOAuthClientIfMatch = string;
 
@@ -5930,59 +5920,59 @@ export type ListCatchesData = {
     path?: never;
     query?: {
         /**
-         * From 1; a page whose last row lies deeper than 10,000 is refused.
+         * The number of the page, starting at 1. Pages beyond the 10,000th row are refused; use `cursor` there.
          */
         page?: number;
         /**
-         * Rows of a page.
+         * The maximum number of items on a page.
          */
         per_page?: number;
         /**
-         * `next_cursor` of the page before, as it came; not beside `page`.
+         * The `next_cursor` of the previous page, unchanged. It cannot be combined with `page`.
          */
         cursor?: string;
         /**
-         * `false` leaves the count of all that fit out.
+         * `false` omits the total number of items.
          */
         total?: boolean;
         /**
-         * Of these species: names, aliases or ids.
+         * Only catches of these species, given as names, aliases or ids.
          */
         species?: string | Array<string>;
         /**
-         * Of these tiers.
+         * Only catches with one of these verification tiers.
          */
         verification_tier?: VerificationTier | Array<VerificationTier>;
         /**
-         * Of this tier and better.
+         * Only catches with this verification tier or a better one.
          */
         min_verification_tier?: VerificationTier;
         /**
-         * Of these anglers.
+         * Only catches by these anglers.
          */
         angler_id?: string | Array<string>;
         /**
-         * Pounds, as a plain decimal number.
+         * A number of pounds, as a plain decimal.
          */
         min_weight_lbs?: number;
         /**
-         * Pounds, as a plain decimal number.
+         * A number of pounds, as a plain decimal.
          */
         max_weight_lbs?: number;
         /**
-         * Inches, as a plain decimal number.
+         * A number of inches, as a plain decimal.
          */
         min_length_in?: number;
         /**
-         * Inches, as a plain decimal number.
+         * A number of inches, as a plain decimal.
          */
         max_length_in?: number;
         /**
-         * Feet, as a plain decimal number.
+         * A number of feet, as a plain decimal.
          */
         min_depth_ft?: number;
         /**
-         * Feet, as a plain decimal number.
+         * A number of feet, as a plain decimal.
          */
         max_depth_ft?: number;
         /**
@@ -6006,71 +5996,71 @@ export type ListCatchesData = {
          */
         updated_since?: string;
         /**
-         * `true` or `false`.
+         * Either `true` or `false`.
          */
         include_deleted?: boolean;
         /**
-         * `west,south,east,north`: degrees, longitudes from -180 to 180, latitudes from -90 to 90, south not above north.
+         * `west,south,east,north`: a bounding box in degrees, with longitudes from -180 to 180, latitudes from -90 to 90, and south not above north.
          */
         bbox?: string;
         /**
-         * `latitude,longitude,miles`: degrees from -90 to 90 and -180 to 180, and a radius over 0 up to 12,450 miles.
+         * `latitude,longitude,miles`: a circle, with degrees from -90 to 90 and from -180 to 180, and a radius above 0 and up to 12,450 miles.
          */
         near?: string;
         /**
-         * Caught in these waters.
+         * Only catches from these types of water.
          */
         water_type?: WaterType | Array<WaterType>;
         /**
-         * Whether the fish was let go.
+         * Whether the fish was released.
          */
         released?: boolean;
         /**
-         * `true` or `false`.
+         * Either `true` or `false`.
          */
         has_photo?: boolean;
         /**
-         * Words, typos allowed, over species, aliases, angler, place and notes; at least one letter or digit.
+         * Words in species names, aliases, the angler’s name, places and notes. Typos are tolerated.
          */
         q?: string;
         /**
-         * `true` or `false`.
+         * Either `true` or `false`.
          */
         mine?: boolean;
         /**
-         * With these ids of yours.
+         * Only items with these external ids of yours.
          */
         external_id?: string | Array<string>;
         /**
-         * In these regions.
+         * Only items in these regions.
          */
         region?: string | Array<string>;
         /**
-         * Caught in these countries, ISO 3166-1 alpha-2.
+         * Only catches from these countries (ISO 3166-1 alpha-2 codes).
          */
         country?: string | Array<string>;
         /**
-         * Of these methods, in any case.
+         * Only catches made with these methods, compared case-insensitively.
          */
         method?: string | Array<string>;
         /**
-         * Caught with these, in any case.
+         * Only catches made with these baits, compared case-insensitively.
          */
         bait?: string | Array<string>;
         /**
-         * Names, separated by commas.
+         * Field names, separated by commas.
          */
         fields?: ListCatchesFields | Array<ListCatchesFields>;
         /**
-         * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
+         * `metric` adds kilograms, metres and centimetres to pounds, feet and inches.
          */
         units?: Units;
         /**
-         * Names, separated by commas.
+         * Field names, separated by commas.
          */
         expand?: ListCatchesExpand | Array<ListCatchesExpand>;
         /**
-         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
+         * Sort keys, separated by commas, each at most once. A `-` before a key sorts in descending order.
          */
         sort?: ListCatchesSort | Array<ListCatchesSort>;
     };
@@ -6116,7 +6106,7 @@ export type DeleteCatchData = {
 
 export type DeleteCatchResponses = {
     /**
-     * It is deleted; later reads are a 410.
+     * The catch is deleted. Later reads return 410.
      */
     204: void;
 };
@@ -6133,15 +6123,15 @@ export type GetCatchData = {
     };
     query?: {
         /**
-         * Names, separated by commas.
+         * Field names, separated by commas.
          */
         fields?: ListCatchesFields | Array<ListCatchesFields>;
         /**
-         * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
+         * `metric` adds kilograms, metres and centimetres to pounds, feet and inches.
          */
         units?: Units;
         /**
-         * Names, separated by commas.
+         * Field names, separated by commas.
          */
         expand?: ListCatchesExpand | Array<ListCatchesExpand>;
         /**
@@ -6154,7 +6144,7 @@ export type GetCatchData = {
 
 export type GetCatchResponses = {
     /**
-     * The catch, or the fields that were asked for.
+     * The catch, or only the requested fields.
      */
     200: Catch;
 };
@@ -6175,7 +6165,7 @@ export type UpdateCatchData = {
 
 export type UpdateCatchResponses = {
     /**
-     * The catch as it is then.
+     * The updated catch.
      */
     200: Catch;
 };
@@ -6196,7 +6186,7 @@ export type ReplaceCatchData = {
 
 export type ReplaceCatchResponses = {
     /**
-     * The catch as it is then.
+     * The updated catch.
      */
     200: Catch;
 };
@@ -6213,27 +6203,27 @@ export type ListCatchHistoryData = {
     };
     query?: {
         /**
-         * From 1; a page whose last row lies deeper than 10,000 is refused.
+         * The number of the page, starting at 1. Pages beyond the 10,000th row are refused; use `cursor` there.
          */
         page?: number;
         /**
-         * Rows of a page.
+         * The maximum number of items on a page.
          */
         per_page?: number;
         /**
-         * `next_cursor` of the page before, as it came; not beside `page`.
+         * The `next_cursor` of the previous page, unchanged. It cannot be combined with `page`.
          */
         cursor?: string;
         /**
-         * `false` leaves the count of all that fit out.
+         * `false` omits the total number of items.
          */
         total?: boolean;
         /**
-         * Names, separated by commas.
+         * Field names, separated by commas.
          */
         fields?: ListCatchHistoryFields | Array<ListCatchHistoryFields>;
         /**
-         * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
+         * `metric` adds kilograms, metres and centimetres to pounds, feet and inches.
          */
         units?: Units;
     };
@@ -6263,7 +6253,7 @@ export type RequestVerificationData = {
 
 export type RequestVerificationResponses = {
     /**
-     * The request, which waits for a reviewer.
+     * The pending verification request.
      */
     201: Verification;
 };
@@ -6275,35 +6265,35 @@ export type ListAnglersData = {
     path?: never;
     query?: {
         /**
-         * From 1; a page whose last row lies deeper than 10,000 is refused.
+         * The number of the page, starting at 1. Pages beyond the 10,000th row are refused; use `cursor` there.
          */
         page?: number;
         /**
-         * Rows of a page.
+         * The maximum number of items on a page.
          */
         per_page?: number;
         /**
-         * `next_cursor` of the page before, as it came; not beside `page`.
+         * The `next_cursor` of the previous page, unchanged. It cannot be combined with `page`.
          */
         cursor?: string;
         /**
-         * `false` leaves the count of all that fit out.
+         * `false` omits the total number of items.
          */
         total?: boolean;
         /**
-         * With these ids of yours.
+         * Only items with these external ids of yours.
          */
         external_id?: string;
         /**
-         * Words to search for; every word must fit.
+         * Words to search for. All of them must match.
          */
         q?: string;
         /**
-         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. Default: `-created_at`.
+         * Sort keys, separated by commas, each at most once. A `-` before a key sorts in descending order. Default: `-created_at`.
          */
         sort?: ListAnglersSort | Array<ListAnglersSort>;
         /**
-         * Names, separated by commas.
+         * Field names, separated by commas.
          */
         fields?: ListAnglersFields | Array<ListAnglersFields>;
     };
@@ -6349,7 +6339,7 @@ export type EraseAnglerData = {
 
 export type EraseAnglerResponses = {
     /**
-     * Nothing personal is answered from now on.
+     * The angler’s personal data is no longer returned by any call.
      */
     204: void;
 };
@@ -6366,7 +6356,7 @@ export type GetAnglerData = {
     };
     query?: {
         /**
-         * Names, separated by commas.
+         * Field names, separated by commas.
          */
         fields?: ListAnglersFields | Array<ListAnglersFields>;
     };
@@ -6375,7 +6365,7 @@ export type GetAnglerData = {
 
 export type GetAnglerResponses = {
     /**
-     * The angler, or the fields that were asked for.
+     * The angler, or only the requested fields.
      */
     200: Angler;
 };
@@ -6396,7 +6386,7 @@ export type UpdateAnglerData = {
 
 export type UpdateAnglerResponses = {
     /**
-     * The angler as they are then.
+     * The updated angler.
      */
     200: Angler;
 };
@@ -6405,7 +6395,7 @@ export type UpdateAnglerResponse = UpdateAnglerResponses[keyof UpdateAnglerRespo
 
 export type UploadCatchPhotoData = {
     /**
-     * One file.
+     * The file to upload.
      */
     body: NewCatchPhoto;
     path: {
@@ -6445,7 +6435,7 @@ export type DeleteCatchPhotoData = {
 
 export type DeleteCatchPhotoResponses = {
     /**
-     * It is removed.
+     * The photo is removed.
      */
     204: void;
 };
@@ -6481,11 +6471,11 @@ export type DownloadPhotoData = {
     body?: never;
     path: {
         /**
-         * SHA-256 of the picture.
+         * The SHA-256 digest of the picture.
          */
         digest: string;
         /**
-         * Size and format: `full.jpg`, `large.webp`, `small.png`, `thumb.jpg`.
+         * The size and the format: `full.jpg`, `large.webp`, `small.png`, `thumb.jpg`.
          */
         file: string;
     };
@@ -6526,31 +6516,31 @@ export type ListImportsData = {
     path?: never;
     query?: {
         /**
-         * From 1; a page whose last row lies deeper than 10,000 is refused.
+         * The number of the page, starting at 1. Pages beyond the 10,000th row are refused; use `cursor` there.
          */
         page?: number;
         /**
-         * Rows of a page.
+         * The maximum number of items on a page.
          */
         per_page?: number;
         /**
-         * `next_cursor` of the page before, as it came; not beside `page`.
+         * The `next_cursor` of the previous page, unchanged. It cannot be combined with `page`.
          */
         cursor?: string;
         /**
-         * `false` leaves the count of all that fit out.
+         * `false` omits the total number of items.
          */
         total?: boolean;
         /**
-         * Of these states.
+         * Only items with one of these statuses.
          */
         status?: JobStatus | Array<JobStatus>;
         /**
-         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. Default: `-created_at`.
+         * Sort keys, separated by commas, each at most once. A `-` before a key sorts in descending order. Default: `-created_at`.
          */
         sort?: ListImportsSort | Array<ListImportsSort>;
         /**
-         * Names, separated by commas.
+         * Field names, separated by commas.
          */
         fields?: ListImportsFields | Array<ListImportsFields>;
     };
@@ -6576,7 +6566,7 @@ export type GetImportData = {
     };
     query?: {
         /**
-         * Names, separated by commas.
+         * Field names, separated by commas.
          */
         fields?: ListImportsFields | Array<ListImportsFields>;
     };
@@ -6585,7 +6575,7 @@ export type GetImportData = {
 
 export type GetImportResponses = {
     /**
-     * The import, or the fields that were asked for.
+     * The import, or only the requested fields.
      */
     200: ImportJob;
 };
@@ -6602,23 +6592,23 @@ export type ListRejectedRowsData = {
     };
     query?: {
         /**
-         * From 1; a page whose last row lies deeper than 10,000 is refused.
+         * The number of the page, starting at 1. Pages beyond the 10,000th row are refused; use `cursor` there.
          */
         page?: number;
         /**
-         * Rows of a page.
+         * The maximum number of items on a page.
          */
         per_page?: number;
         /**
-         * `next_cursor` of the page before, as it came; not beside `page`.
+         * The `next_cursor` of the previous page, unchanged. It cannot be combined with `page`.
          */
         cursor?: string;
         /**
-         * `false` leaves the count of all that fit out.
+         * `false` omits the total number of items.
          */
         total?: boolean;
         /**
-         * Names, separated by commas.
+         * Field names, separated by commas.
          */
         fields?: ListRejectedRowsFields | Array<ListRejectedRowsFields>;
     };
@@ -6655,31 +6645,31 @@ export type ListExportsData = {
     path?: never;
     query?: {
         /**
-         * From 1; a page whose last row lies deeper than 10,000 is refused.
+         * The number of the page, starting at 1. Pages beyond the 10,000th row are refused; use `cursor` there.
          */
         page?: number;
         /**
-         * Rows of a page.
+         * The maximum number of items on a page.
          */
         per_page?: number;
         /**
-         * `next_cursor` of the page before, as it came; not beside `page`.
+         * The `next_cursor` of the previous page, unchanged. It cannot be combined with `page`.
          */
         cursor?: string;
         /**
-         * `false` leaves the count of all that fit out.
+         * `false` omits the total number of items.
          */
         total?: boolean;
         /**
-         * Of these states.
+         * Only items with one of these statuses.
          */
         status?: JobStatus | Array<JobStatus>;
         /**
-         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. Default: `-created_at`.
+         * Sort keys, separated by commas, each at most once. A `-` before a key sorts in descending order. Default: `-created_at`.
          */
         sort?: ListImportsSort | Array<ListImportsSort>;
         /**
-         * Names, separated by commas.
+         * Field names, separated by commas.
          */
         fields?: ListExportsFields | Array<ListExportsFields>;
     };
@@ -6734,7 +6724,7 @@ export type DownloadExportResponses = {
      */
     200: Blob | File;
     /**
-     * The part that was asked for.
+     * The requested part of the file.
      */
     206: Blob | File;
 };
@@ -6746,35 +6736,35 @@ export type ListVerificationsData = {
     path?: never;
     query?: {
         /**
-         * From 1; a page whose last row lies deeper than 10,000 is refused.
+         * The number of the page, starting at 1. Pages beyond the 10,000th row are refused; use `cursor` there.
          */
         page?: number;
         /**
-         * Rows of a page.
+         * The maximum number of items on a page.
          */
         per_page?: number;
         /**
-         * `next_cursor` of the page before, as it came; not beside `page`.
+         * The `next_cursor` of the previous page, unchanged. It cannot be combined with `page`.
          */
         cursor?: string;
         /**
-         * `false` leaves the count of all that fit out.
+         * `false` omits the total number of items.
          */
         total?: boolean;
         /**
-         * Of these states.
+         * Only items with one of these statuses.
          */
         status?: VerificationStatus | Array<VerificationStatus>;
         /**
-         * Of these catches alone.
+         * Only items that concern these catches.
          */
         catch_id?: string | Array<string>;
         /**
-         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. Default: `-created_at`.
+         * Sort keys, separated by commas, each at most once. A `-` before a key sorts in descending order. Default: `-created_at`.
          */
         sort?: ListImportsSort | Array<ListImportsSort>;
         /**
-         * Names, separated by commas.
+         * Field names, separated by commas.
          */
         fields?: ListVerificationsFields | Array<ListVerificationsFields>;
     };
@@ -6800,7 +6790,7 @@ export type GetVerificationData = {
     };
     query?: {
         /**
-         * Names, separated by commas.
+         * Field names, separated by commas.
          */
         fields?: ListVerificationsFields | Array<ListVerificationsFields>;
     };
@@ -6809,7 +6799,7 @@ export type GetVerificationData = {
 
 export type GetVerificationResponses = {
     /**
-     * The verification, or the fields that were asked for.
+     * The verification, or only the requested fields.
      */
     200: Verification;
 };
@@ -6830,7 +6820,7 @@ export type ApproveVerificationData = {
 
 export type ApproveVerificationResponses = {
     /**
-     * The verification as it is then.
+     * The updated verification.
      */
     200: Verification;
 };
@@ -6851,7 +6841,7 @@ export type RejectVerificationData = {
 
 export type RejectVerificationResponses = {
     /**
-     * The verification as it is then.
+     * The updated verification.
      */
     200: Verification;
 };
@@ -6872,7 +6862,7 @@ export type RevokeVerificationData = {
 
 export type RevokeVerificationResponses = {
     /**
-     * The verification as it is then.
+     * The updated verification.
      */
     200: Verification;
 };
@@ -6884,47 +6874,47 @@ export type ListSpeciesData = {
     path?: never;
     query?: {
         /**
-         * From 1; a page whose last row lies deeper than 10,000 is refused.
+         * The number of the page, starting at 1. Pages beyond the 10,000th row are refused; use `cursor` there.
          */
         page?: number;
         /**
-         * Rows of a page.
+         * The maximum number of items on a page.
          */
         per_page?: number;
         /**
-         * `next_cursor` of the page before, as it came; not beside `page`.
+         * The `next_cursor` of the previous page, unchanged. It cannot be combined with `page`.
          */
         cursor?: string;
         /**
-         * `false` leaves the count of all that fit out.
+         * `false` omits the total number of items.
          */
         total?: boolean;
         /**
-         * Names, separated by commas.
+         * Field names, separated by commas.
          */
         fields?: ListSpeciesFields | Array<ListSpeciesFields>;
         /**
-         * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
+         * `metric` adds kilograms, metres and centimetres to pounds, feet and inches.
          */
         units?: Units;
         /**
-         * Words to search for; every word must fit.
+         * Words to search for. All of them must match.
          */
         q?: string;
         /**
-         * Of these families.
+         * Only species of these families.
          */
         family?: string | Array<string>;
         /**
-         * Of these orders.
+         * Only species of these orders.
          */
         order?: string | Array<string>;
         /**
-         * That live in these waters.
+         * Only species that live in these types of water.
          */
         water?: SpeciesWater | Array<SpeciesWater>;
         /**
-         * In these regions.
+         * Only items in these regions.
          */
         region?: SpeciesRegion | Array<SpeciesRegion>;
         /**
@@ -6932,11 +6922,11 @@ export type ListSpeciesData = {
          */
         has_record?: boolean;
         /**
-         * Whether there is a photo: illustrations are none.
+         * Whether the species has a photo. Illustrations do not count.
          */
         has_photo?: boolean;
         /**
-         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
+         * Sort keys, separated by commas, each at most once. A `-` before a key sorts in descending order.
          */
         sort?: ListSpeciesSort | Array<ListSpeciesSort>;
     };
@@ -6972,7 +6962,7 @@ export type DeleteSpeciesData = {
     body?: never;
     path: {
         /**
-         * The id or the slug.
+         * The id or the slug of the species.
          */
         id: string;
     };
@@ -6982,7 +6972,7 @@ export type DeleteSpeciesData = {
 
 export type DeleteSpeciesResponses = {
     /**
-     * The species is deleted; later reads are a 410.
+     * The species is deleted. Later reads return 410.
      */
     204: void;
 };
@@ -6993,17 +6983,17 @@ export type GetSpeciesData = {
     body?: never;
     path: {
         /**
-         * The id or the slug.
+         * The id or the slug of the species.
          */
         id: string;
     };
     query?: {
         /**
-         * Names, separated by commas.
+         * Field names, separated by commas.
          */
         fields?: ListSpeciesFields | Array<ListSpeciesFields>;
         /**
-         * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
+         * `metric` adds kilograms, metres and centimetres to pounds, feet and inches.
          */
         units?: Units;
     };
@@ -7012,7 +7002,7 @@ export type GetSpeciesData = {
 
 export type GetSpeciesResponses = {
     /**
-     * The species, or the fields that were asked for.
+     * The species, or only the requested fields.
      */
     200: Species;
 };
@@ -7023,7 +7013,7 @@ export type UpdateSpeciesData = {
     body: SpeciesPatch;
     path: {
         /**
-         * The id or the slug.
+         * The id or the slug of the species.
          */
         id: string;
     };
@@ -7033,7 +7023,7 @@ export type UpdateSpeciesData = {
 
 export type UpdateSpeciesResponses = {
     /**
-     * The species as it is then.
+     * The updated species.
      */
     200: Species;
 };
@@ -7044,29 +7034,29 @@ export type ListSpeciesHistoryData = {
     body?: never;
     path: {
         /**
-         * The id or the slug.
+         * The id or the slug of the species.
          */
         id: string;
     };
     query?: {
         /**
-         * From 1; a page whose last row lies deeper than 10,000 is refused.
+         * The number of the page, starting at 1. Pages beyond the 10,000th row are refused; use `cursor` there.
          */
         page?: number;
         /**
-         * Rows of a page.
+         * The maximum number of items on a page.
          */
         per_page?: number;
         /**
-         * `next_cursor` of the page before, as it came; not beside `page`.
+         * The `next_cursor` of the previous page, unchanged. It cannot be combined with `page`.
          */
         cursor?: string;
         /**
-         * `false` leaves the count of all that fit out.
+         * `false` omits the total number of items.
          */
         total?: boolean;
         /**
-         * Names, separated by commas.
+         * Field names, separated by commas.
          */
         fields?: ListCatchHistoryFields | Array<ListCatchHistoryFields>;
     };
@@ -7086,49 +7076,49 @@ export type ListSpeciesRecordsData = {
     body?: never;
     path: {
         /**
-         * The id or the slug.
+         * The id or the slug of the species.
          */
         id: string;
     };
     query?: {
         /**
-         * From 1; a page whose last row lies deeper than 10,000 is refused.
+         * The number of the page, starting at 1. Pages beyond the 10,000th row are refused; use `cursor` there.
          */
         page?: number;
         /**
-         * Rows of a page.
+         * The maximum number of items on a page.
          */
         per_page?: number;
         /**
-         * `next_cursor` of the page before, as it came; not beside `page`.
+         * The `next_cursor` of the previous page, unchanged. It cannot be combined with `page`.
          */
         cursor?: string;
         /**
-         * `false` leaves the count of all that fit out.
+         * `false` omits the total number of items.
          */
         total?: boolean;
         /**
-         * Of these kinds.
+         * Only items of these kinds.
          */
         kind?: RecordKind | Array<RecordKind>;
         /**
-         * `true` or `false`.
+         * Either `true` or `false`.
          */
         current?: boolean;
         /**
-         * The service’s records of these regions alone.
+         * Only the service’s records for these regions.
          */
         region?: string | Array<string>;
         /**
-         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
+         * Sort keys, separated by commas, each at most once. A `-` before a key sorts in descending order.
          */
         sort?: ListSpeciesRecordsSort | Array<ListSpeciesRecordsSort>;
         /**
-         * Names, separated by commas.
+         * Field names, separated by commas.
          */
         fields?: ListSpeciesRecordsFields | Array<ListSpeciesRecordsFields>;
         /**
-         * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
+         * `metric` adds kilograms, metres and centimetres to pounds, feet and inches.
          */
         units?: Units;
     };
@@ -7148,7 +7138,7 @@ export type CreateSpeciesRecordData = {
     body: NewSpeciesRecord;
     path: {
         /**
-         * The id or the slug.
+         * The id or the slug of the species.
          */
         id: string;
     };
@@ -7169,11 +7159,11 @@ export type DeleteSpeciesRecordData = {
     body?: never;
     path: {
         /**
-         * The id or the slug.
+         * The id or the slug of the species.
          */
         id: string;
         /**
-         * Of a world record.
+         * The id of a world record.
          */
         record_id: string;
     };
@@ -7194,11 +7184,11 @@ export type ReplaceSpeciesRecordData = {
     body: NewSpeciesRecord;
     path: {
         /**
-         * The id or the slug.
+         * The id or the slug of the species.
          */
         id: string;
         /**
-         * Of a world record.
+         * The id of a world record.
          */
         record_id: string;
     };
@@ -7208,7 +7198,7 @@ export type ReplaceSpeciesRecordData = {
 
 export type ReplaceSpeciesRecordResponses = {
     /**
-     * The record as it is then.
+     * The updated record.
      */
     200: SpeciesRecord;
 };
@@ -7225,23 +7215,23 @@ export type ListSpeciesPhotosData = {
     };
     query?: {
         /**
-         * From 1; a page whose last row lies deeper than 10,000 is refused.
+         * The number of the page, starting at 1. Pages beyond the 10,000th row are refused; use `cursor` there.
          */
         page?: number;
         /**
-         * Rows of a page.
+         * The maximum number of items on a page.
          */
         per_page?: number;
         /**
-         * `next_cursor` of the page before, as it came; not beside `page`.
+         * The `next_cursor` of the previous page, unchanged. It cannot be combined with `page`.
          */
         cursor?: string;
         /**
-         * `false` leaves the count of all that fit out.
+         * `false` omits the total number of items.
          */
         total?: boolean;
         /**
-         * Names, separated by commas.
+         * Field names, separated by commas.
          */
         fields?: ListSpeciesPhotosFields | Array<ListSpeciesPhotosFields>;
     };
@@ -7259,7 +7249,7 @@ export type ListSpeciesPhotosResponse = ListSpeciesPhotosResponses[keyof ListSpe
 
 export type UploadSpeciesPhotoData = {
     /**
-     * One file and its terms.
+     * The file to upload and its licence terms.
      */
     body: NewSpeciesPhoto;
     path: {
@@ -7299,7 +7289,7 @@ export type DeleteSpeciesPhotoData = {
 
 export type DeleteSpeciesPhotoResponses = {
     /**
-     * It is removed.
+     * The photo is removed.
      */
     204: void;
 };
@@ -7370,7 +7360,7 @@ export type WithdrawCatchPhotoData = {
 
 export type WithdrawCatchPhotoResponses = {
     /**
-     * The species does not show it any more.
+     * The species no longer shows the photo.
      */
     204: void;
 };
@@ -7385,11 +7375,11 @@ export type DownloadSpeciesPictureData = {
          */
         id: string;
         /**
-         * Names the picture.
+         * The file name of the picture.
          */
         digest: string;
         /**
-         * Size and format: `full.jpg`, `large.webp`, `small.png`, `thumb.jpg`.
+         * The size and the format: `full.jpg`, `large.webp`, `small.png`, `thumb.jpg`.
          */
         file: string;
     };
@@ -7411,47 +7401,47 @@ export type ListLeaderboardsData = {
     path?: never;
     query?: {
         /**
-         * From 1; a page whose last row lies deeper than 10,000 is refused.
+         * The number of the page, starting at 1. Pages beyond the 10,000th row are refused; use `cursor` there.
          */
         page?: number;
         /**
-         * Rows of a page.
+         * The maximum number of items on a page.
          */
         per_page?: number;
         /**
-         * `next_cursor` of the page before, as it came; not beside `page`.
+         * The `next_cursor` of the previous page, unchanged. It cannot be combined with `page`.
          */
         cursor?: string;
         /**
-         * `false` leaves the count of all that fit out.
+         * `false` omits the total number of items.
          */
         total?: boolean;
         /**
-         * Of these metrics.
+         * Only boards with these metrics.
          */
         metric?: Metric | Array<Metric>;
         /**
-         * Of these periods.
+         * Only boards with these periods.
          */
         period?: Period | Array<Period>;
         /**
-         * Of these species.
+         * Only items about these species.
          */
         species_id?: string | Array<string>;
         /**
-         * In these regions.
+         * Only items in these regions.
          */
         region?: string | Array<string>;
         /**
-         * `true`: the boards of your account alone.
+         * `true` returns only the boards of your own account.
          */
         mine?: boolean;
         /**
-         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. `name` sorts without case and accents. Left out: standard boards first, those of all species before others, then by name.
+         * Sort keys, separated by commas, each at most once. A `-` before a key sorts in descending order. `name` ignores case and accents. By default standard boards come first, those of all species before the others, and then by name.
          */
         sort?: ListLeaderboardsSort | Array<ListLeaderboardsSort>;
         /**
-         * Names, separated by commas.
+         * Field names, separated by commas.
          */
         fields?: ListLeaderboardsFields | Array<ListLeaderboardsFields>;
     };
@@ -7476,7 +7466,7 @@ export type CreateLeaderboardData = {
 
 export type CreateLeaderboardResponses = {
     /**
-     * The board, which has no entries yet.
+     * The new board, which has no entries yet.
      */
     201: Leaderboard;
 };
@@ -7497,7 +7487,7 @@ export type DeleteLeaderboardData = {
 
 export type DeleteLeaderboardResponses = {
     /**
-     * It is gone, with its past periods.
+     * The board and its past periods are deleted.
      */
     204: void;
 };
@@ -7514,7 +7504,7 @@ export type GetLeaderboardData = {
     };
     query?: {
         /**
-         * Names, separated by commas.
+         * Field names, separated by commas.
          */
         fields?: ListLeaderboardsFields | Array<ListLeaderboardsFields>;
     };
@@ -7523,7 +7513,7 @@ export type GetLeaderboardData = {
 
 export type GetLeaderboardResponses = {
     /**
-     * The board, or the fields that were asked for.
+     * The board, or only the requested fields.
      */
     200: Leaderboard;
 };
@@ -7544,7 +7534,7 @@ export type UpdateLeaderboardData = {
 
 export type UpdateLeaderboardResponses = {
     /**
-     * The board as it is then.
+     * The updated board.
      */
     200: Leaderboard;
 };
@@ -7561,27 +7551,27 @@ export type ListLeaderboardEntriesData = {
     };
     query?: {
         /**
-         * From 1; a page whose last row lies deeper than 10,000 is refused.
+         * The number of the page, starting at 1. Pages beyond the 10,000th row are refused; use `cursor` there.
          */
         page?: number;
         /**
-         * Rows of a page.
+         * The maximum number of items on a page.
          */
         per_page?: number;
         /**
-         * `next_cursor` of the page before, as it came; not beside `page`.
+         * The `next_cursor` of the previous page, unchanged. It cannot be combined with `page`.
          */
         cursor?: string;
         /**
-         * `false` leaves the count of all that fit out.
+         * `false` omits the total number of items.
          */
         total?: boolean;
         /**
-         * Of the kind that the board has: a week of ISO 8601, a month, a year or `all`. Default: the current.
+         * A period of the board’s kind: an ISO 8601 week, a month, a year or `all`. Defaults to the current period.
          */
         period?: string;
         /**
-         * The page with this angler in the middle, or as near to it as the ends of the board allow.
+         * The page with this angler in the middle, or as close to it as the ends of the board allow.
          */
         around?: string;
         /**
@@ -7593,11 +7583,11 @@ export type ListLeaderboardEntriesData = {
          */
         as_of?: string;
         /**
-         * Names, separated by commas.
+         * Field names, separated by commas.
          */
         fields?: ListLeaderboardEntriesFields | Array<ListLeaderboardEntriesFields>;
         /**
-         * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
+         * `metric` adds kilograms, metres and centimetres to pounds, feet and inches.
          */
         units?: Units;
     };
@@ -7623,35 +7613,35 @@ export type ListAnglerRankingsData = {
     };
     query?: {
         /**
-         * From 1; a page whose last row lies deeper than 10,000 is refused.
+         * The number of the page, starting at 1. Pages beyond the 10,000th row are refused; use `cursor` there.
          */
         page?: number;
         /**
-         * Rows of a page.
+         * The maximum number of items on a page.
          */
         per_page?: number;
         /**
-         * `next_cursor` of the page before, as it came; not beside `page`.
+         * The `next_cursor` of the previous page, unchanged. It cannot be combined with `page`.
          */
         cursor?: string;
         /**
-         * `false` leaves the count of all that fit out.
+         * `false` omits the total number of items.
          */
         total?: boolean;
         /**
-         * Boards of these periods alone; the place is always that of the current period.
+         * Only boards with these periods. The rank is always that of the current period.
          */
         period?: Period | Array<Period>;
         /**
-         * On these boards.
+         * Only entries on these boards.
          */
         leaderboard_id?: string | Array<string>;
         /**
-         * Names, separated by commas.
+         * Field names, separated by commas.
          */
         fields?: ListAnglerRankingsFields | Array<ListAnglerRankingsFields>;
         /**
-         * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
+         * `metric` adds kilograms, metres and centimetres to pounds, feet and inches.
          */
         units?: Units;
     };
@@ -7660,7 +7650,7 @@ export type ListAnglerRankingsData = {
 
 export type ListAnglerRankingsResponses = {
     /**
-     * A page of places.
+     * A page of rankings.
      */
     200: AnglerRankingList;
 };
@@ -7672,31 +7662,31 @@ export type ListWebhooksData = {
     path?: never;
     query?: {
         /**
-         * From 1; a page whose last row lies deeper than 10,000 is refused.
+         * The number of the page, starting at 1. Pages beyond the 10,000th row are refused; use `cursor` there.
          */
         page?: number;
         /**
-         * Rows of a page.
+         * The maximum number of items on a page.
          */
         per_page?: number;
         /**
-         * `next_cursor` of the page before, as it came; not beside `page`.
+         * The `next_cursor` of the previous page, unchanged. It cannot be combined with `page`.
          */
         cursor?: string;
         /**
-         * `false` leaves the count of all that fit out.
+         * `false` omits the total number of items.
          */
         total?: boolean;
         /**
-         * Of these states.
+         * Only items with one of these statuses.
          */
         status?: WebhookStatus | Array<WebhookStatus>;
         /**
-         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. Default: `-created_at`.
+         * Sort keys, separated by commas, each at most once. A `-` before a key sorts in descending order. Default: `-created_at`.
          */
         sort?: ListWebhooksSort | Array<ListWebhooksSort>;
         /**
-         * Names, separated by commas.
+         * Field names, separated by commas.
          */
         fields?: ListWebhooksFields | Array<ListWebhooksFields>;
     };
@@ -7721,7 +7711,7 @@ export type CreateWebhookData = {
 
 export type CreateWebhookResponses = {
     /**
-     * The endpoint, with its secret.
+     * The endpoint, including its secret.
      */
     201: WebhookEndpointWithSecret;
 };
@@ -7733,23 +7723,23 @@ export type ListEventTypesData = {
     path?: never;
     query?: {
         /**
-         * From 1; a page whose last row lies deeper than 10,000 is refused.
+         * The number of the page, starting at 1. Pages beyond the 10,000th row are refused; use `cursor` there.
          */
         page?: number;
         /**
-         * Rows of a page.
+         * The maximum number of items on a page.
          */
         per_page?: number;
         /**
-         * `next_cursor` of the page before, as it came; not beside `page`.
+         * The `next_cursor` of the previous page, unchanged. It cannot be combined with `page`.
          */
         cursor?: string;
         /**
-         * `false` leaves the count of all that fit out.
+         * `false` omits the total number of items.
          */
         total?: boolean;
         /**
-         * Names, separated by commas.
+         * Field names, separated by commas.
          */
         fields?: ListEventTypesFields | Array<ListEventTypesFields>;
     };
@@ -7779,7 +7769,7 @@ export type DeleteWebhookData = {
 
 export type DeleteWebhookResponses = {
     /**
-     * It is gone; nothing more is sent to it.
+     * The endpoint is deleted. Nothing more is sent to it.
      */
     204: void;
 };
@@ -7796,7 +7786,7 @@ export type GetWebhookData = {
     };
     query?: {
         /**
-         * Names, separated by commas.
+         * Field names, separated by commas.
          */
         fields?: ListWebhooksFields | Array<ListWebhooksFields>;
     };
@@ -7805,7 +7795,7 @@ export type GetWebhookData = {
 
 export type GetWebhookResponses = {
     /**
-     * The endpoint, or the fields that were asked for.
+     * The endpoint, or only the requested fields.
      */
     200: WebhookEndpoint;
 };
@@ -7826,7 +7816,7 @@ export type UpdateWebhookData = {
 
 export type UpdateWebhookResponses = {
     /**
-     * The endpoint as it is then.
+     * The updated endpoint.
      */
     200: WebhookEndpoint;
 };
@@ -7847,7 +7837,7 @@ export type EnableWebhookData = {
 
 export type EnableWebhookResponses = {
     /**
-     * The endpoint as it is then.
+     * The updated endpoint.
      */
     200: WebhookEndpoint;
 };
@@ -7868,7 +7858,7 @@ export type RotateWebhookSecretData = {
 
 export type RotateWebhookSecretResponses = {
     /**
-     * The endpoint, with its new secret.
+     * The endpoint, including its new secret.
      */
     200: WebhookEndpointWithSecret;
 };
@@ -7885,31 +7875,31 @@ export type ListWebhookDeliveriesData = {
     };
     query?: {
         /**
-         * From 1; a page whose last row lies deeper than 10,000 is refused.
+         * The number of the page, starting at 1. Pages beyond the 10,000th row are refused; use `cursor` there.
          */
         page?: number;
         /**
-         * Rows of a page.
+         * The maximum number of items on a page.
          */
         per_page?: number;
         /**
-         * `next_cursor` of the page before, as it came; not beside `page`.
+         * The `next_cursor` of the previous page, unchanged. It cannot be combined with `page`.
          */
         cursor?: string;
         /**
-         * `false` leaves the count of all that fit out.
+         * `false` omits the total number of items.
          */
         total?: boolean;
         /**
-         * Of these states.
+         * Only items with one of these statuses.
          */
         status?: DeliveryStatus | Array<DeliveryStatus>;
         /**
-         * Of these types.
+         * Only items of these types.
          */
         type?: EventTypeName | Array<EventTypeName>;
         /**
-         * Of these events.
+         * Only items about these events.
          */
         event_id?: string | Array<string>;
         /**
@@ -7921,11 +7911,11 @@ export type ListWebhookDeliveriesData = {
          */
         created_before?: string;
         /**
-         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. Default: `-created_at`.
+         * Sort keys, separated by commas, each at most once. A `-` before a key sorts in descending order. Default: `-created_at`.
          */
         sort?: ListImportsSort | Array<ListImportsSort>;
         /**
-         * Names, separated by commas.
+         * Field names, separated by commas.
          */
         fields?: ListWebhookDeliveriesFields | Array<ListWebhookDeliveriesFields>;
     };
@@ -7951,11 +7941,11 @@ export type GetWebhookStatsData = {
     };
     query?: {
         /**
-         * Default: 24 hours before `until`. At most 7 days before it.
+         * The start of the window, at most 7 days before `until`. Defaults to 24 hours before `until`.
          */
         since?: string;
         /**
-         * Default: now.
+         * The end of the window. Defaults to now.
          */
         until?: string;
     };
@@ -7964,7 +7954,7 @@ export type GetWebhookStatsData = {
 
 export type GetWebhookStatsResponses = {
     /**
-     * The figures of the window.
+     * The statistics of the window.
      */
     200: WebhookStats;
 };
@@ -7985,7 +7975,7 @@ export type TestWebhookData = {
 
 export type TestWebhookResponses = {
     /**
-     * The delivery, queued to be sent now.
+     * The delivery, which is queued to be sent now.
      */
     202: Delivery;
 };
@@ -8006,7 +7996,7 @@ export type RecoverWebhookData = {
 
 export type RecoverWebhookResponses = {
     /**
-     * The recovery, with the number of deliveries that it resends.
+     * The recovery, with the number of deliveries that it will resend.
      */
     202: WebhookRecovery;
 };
@@ -8048,7 +8038,7 @@ export type ReplayWebhookData = {
 
 export type ReplayWebhookResponses = {
     /**
-     * The replay, with the number of events that it sends.
+     * The replay, with the number of events that it will send.
      */
     202: WebhookReplay;
 };
@@ -8081,31 +8071,31 @@ export type ListDeliveriesData = {
     path?: never;
     query?: {
         /**
-         * From 1; a page whose last row lies deeper than 10,000 is refused.
+         * The number of the page, starting at 1. Pages beyond the 10,000th row are refused; use `cursor` there.
          */
         page?: number;
         /**
-         * Rows of a page.
+         * The maximum number of items on a page.
          */
         per_page?: number;
         /**
-         * `next_cursor` of the page before, as it came; not beside `page`.
+         * The `next_cursor` of the previous page, unchanged. It cannot be combined with `page`.
          */
         cursor?: string;
         /**
-         * `false` leaves the count of all that fit out.
+         * `false` omits the total number of items.
          */
         total?: boolean;
         /**
-         * Of these states.
+         * Only items with one of these statuses.
          */
         status?: DeliveryStatus | Array<DeliveryStatus>;
         /**
-         * Of these types.
+         * Only items of these types.
          */
         type?: EventTypeName | Array<EventTypeName>;
         /**
-         * Of these events.
+         * Only items about these events.
          */
         event_id?: string | Array<string>;
         /**
@@ -8117,15 +8107,15 @@ export type ListDeliveriesData = {
          */
         created_before?: string;
         /**
-         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. Default: `-created_at`.
+         * Sort keys, separated by commas, each at most once. A `-` before a key sorts in descending order. Default: `-created_at`.
          */
         sort?: ListImportsSort | Array<ListImportsSort>;
         /**
-         * Names, separated by commas.
+         * Field names, separated by commas.
          */
         fields?: ListWebhookDeliveriesFields | Array<ListWebhookDeliveriesFields>;
         /**
-         * To these endpoints.
+         * Only deliveries to these endpoints.
          */
         endpoint_id?: string | Array<string>;
     };
@@ -8151,7 +8141,7 @@ export type GetWebhookDeliveryData = {
     };
     query?: {
         /**
-         * Names, separated by commas.
+         * Field names, separated by commas.
          */
         fields?: GetWebhookDeliveryFields | Array<GetWebhookDeliveryFields>;
     };
@@ -8160,7 +8150,7 @@ export type GetWebhookDeliveryData = {
 
 export type GetWebhookDeliveryResponses = {
     /**
-     * The delivery, or the fields that were asked for; attempts oldest first.
+     * The delivery, or only the requested fields. Attempts are listed oldest first.
      */
     200: DeliveryWithAttempts;
 };
@@ -8181,7 +8171,7 @@ export type ResendWebhookDeliveryData = {
 
 export type ResendWebhookDeliveryResponses = {
     /**
-     * The delivery, queued to be sent now.
+     * The delivery, which is queued to be sent now.
      */
     202: Delivery;
 };
@@ -8193,31 +8183,31 @@ export type ListEventsData = {
     path?: never;
     query?: {
         /**
-         * From 1; a page whose last row lies deeper than 10,000 is refused.
+         * The number of the page, starting at 1. Pages beyond the 10,000th row are refused; use `cursor` there.
          */
         page?: number;
         /**
-         * Rows of a page.
+         * The maximum number of items on a page.
          */
         per_page?: number;
         /**
-         * `next_cursor` of the page before, as it came; not beside `page`.
+         * The `next_cursor` of the previous page, unchanged. It cannot be combined with `page`.
          */
         cursor?: string;
         /**
-         * `false` leaves the count of all that fit out.
+         * `false` omits the total number of items.
          */
         total?: boolean;
         /**
-         * A type such as `catch.created`, or all of a kind, such as `catch.*`.
+         * An event type, such as `catch.created`, or all types of a kind, such as `catch.*`.
          */
         type?: FeedTypePattern | Array<FeedTypePattern>;
         /**
-         * Names, separated by commas.
+         * Field names, separated by commas.
          */
         fields?: ListEventsFields | Array<ListEventsFields>;
         /**
-         * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
+         * `metric` adds kilograms, metres and centimetres to pounds, feet and inches.
          */
         units?: Units;
     };
@@ -8238,15 +8228,15 @@ export type StreamEventsData = {
     path?: never;
     query?: {
         /**
-         * A type such as `catch.created`, or all of a kind, such as `catch.*`.
+         * An event type, such as `catch.created`, or all types of a kind, such as `catch.*`.
          */
         type?: FeedTypePattern | Array<FeedTypePattern>;
         /**
-         * Names, separated by commas.
+         * Field names, separated by commas.
          */
         fields?: ListEventsFields | Array<ListEventsFields>;
         /**
-         * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
+         * `metric` adds kilograms, metres and centimetres to pounds, feet and inches.
          */
         units?: Units;
     };
@@ -8255,7 +8245,7 @@ export type StreamEventsData = {
 
 export type StreamEventsResponses = {
     /**
-     * Events, for as long as the connection lasts.
+     * Events, for as long as the connection stays open.
      */
     200: string;
 };
@@ -8272,11 +8262,11 @@ export type GetEventData = {
     };
     query?: {
         /**
-         * Names, separated by commas.
+         * Field names, separated by commas.
          */
         fields?: ListEventsFields | Array<ListEventsFields>;
         /**
-         * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
+         * `metric` adds kilograms, metres and centimetres to pounds, feet and inches.
          */
         units?: Units;
     };
@@ -8317,7 +8307,7 @@ export type GetMeData = {
 
 export type GetMeResponses = {
     /**
-     * Who calls.
+     * The caller.
      */
     200: Me;
 };
@@ -8329,31 +8319,31 @@ export type ListOAuthClientsData = {
     path?: never;
     query?: {
         /**
-         * From 1; a page whose last row lies deeper than 10,000 is refused.
+         * The number of the page, starting at 1. Pages beyond the 10,000th row are refused; use `cursor` there.
          */
         page?: number;
         /**
-         * Rows of a page.
+         * The maximum number of items on a page.
          */
         per_page?: number;
         /**
-         * `next_cursor` of the page before, as it came; not beside `page`.
+         * The `next_cursor` of the previous page, unchanged. It cannot be combined with `page`.
          */
         cursor?: string;
         /**
-         * `false` leaves the count of all that fit out.
+         * `false` omits the total number of items.
          */
         total?: boolean;
         /**
-         * Whose: those of your own account, unless you have the scope `admin`.
+         * Only items of this account. Defaults to your own; other accounts require the scope `admin`.
          */
         account_id?: string;
         /**
-         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. Default: `-created_at`.
+         * Sort keys, separated by commas, each at most once. A `-` before a key sorts in descending order. Default: `-created_at`.
          */
         sort?: ListImportsSort | Array<ListImportsSort>;
         /**
-         * Names, separated by commas.
+         * Field names, separated by commas.
          */
         fields?: ListOAuthClientsFields | Array<ListOAuthClientsFields>;
     };
@@ -8395,7 +8385,7 @@ export type DeleteOAuthClientData = {
     };
     query?: {
         /**
-         * `true` also ends the API keys and OAuth clients that it made, what those made, and so on.
+         * `true` also revokes the API keys and OAuth clients that it created, those that they created, and so on.
          */
         cascade?: boolean;
     };
@@ -8404,7 +8394,7 @@ export type DeleteOAuthClientData = {
 
 export type DeleteOAuthClientResponses = {
     /**
-     * The client is gone.
+     * The client is deleted.
      */
     204: void;
 };
@@ -8421,7 +8411,7 @@ export type GetOAuthClientData = {
     };
     query?: {
         /**
-         * Names, separated by commas.
+         * Field names, separated by commas.
          */
         fields?: ListOAuthClientsFields | Array<ListOAuthClientsFields>;
     };
@@ -8451,7 +8441,7 @@ export type UpdateOAuthClientData = {
 
 export type UpdateOAuthClientResponses = {
     /**
-     * The client as it is then.
+     * The updated client.
      */
     200: OAuthClient;
 };
@@ -8472,7 +8462,7 @@ export type RotateOAuthClientSecretData = {
 
 export type RotateOAuthClientSecretResponses = {
     /**
-     * The client, with its new secret.
+     * The client, including its new secret.
      */
     200: OAuthClientWithSecret;
 };
@@ -8484,31 +8474,31 @@ export type ListOAuthGrantsData = {
     path?: never;
     query?: {
         /**
-         * From 1; a page whose last row lies deeper than 10,000 is refused.
+         * The number of the page, starting at 1. Pages beyond the 10,000th row are refused; use `cursor` there.
          */
         page?: number;
         /**
-         * Rows of a page.
+         * The maximum number of items on a page.
          */
         per_page?: number;
         /**
-         * `next_cursor` of the page before, as it came; not beside `page`.
+         * The `next_cursor` of the previous page, unchanged. It cannot be combined with `page`.
          */
         cursor?: string;
         /**
-         * `false` leaves the count of all that fit out.
+         * `false` omits the total number of items.
          */
         total?: boolean;
         /**
-         * Whose: those of your own account, unless you have the scope `admin`.
+         * Only items of this account. Defaults to your own; other accounts require the scope `admin`.
          */
         account_id?: string;
         /**
-         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. Default: `-created_at`.
+         * Sort keys, separated by commas, each at most once. A `-` before a key sorts in descending order. Default: `-created_at`.
          */
         sort?: ListImportsSort | Array<ListImportsSort>;
         /**
-         * Names, separated by commas.
+         * Field names, separated by commas.
          */
         fields?: ListOAuthGrantsFields | Array<ListOAuthGrantsFields>;
     };
@@ -8534,7 +8524,7 @@ export type RevokeOAuthGrantData = {
     };
     query?: {
         /**
-         * `true` also ends the API keys and OAuth clients that it made, what those made, and so on.
+         * `true` also revokes the API keys and OAuth clients that it created, those that they created, and so on.
          */
         cascade?: boolean;
     };
@@ -8543,7 +8533,7 @@ export type RevokeOAuthGrantData = {
 
 export type RevokeOAuthGrantResponses = {
     /**
-     * The grant is gone.
+     * The grant is revoked.
      */
     204: void;
 };
@@ -8555,35 +8545,35 @@ export type ListApiKeysData = {
     path?: never;
     query?: {
         /**
-         * From 1; a page whose last row lies deeper than 10,000 is refused.
+         * The number of the page, starting at 1. Pages beyond the 10,000th row are refused; use `cursor` there.
          */
         page?: number;
         /**
-         * Rows of a page.
+         * The maximum number of items on a page.
          */
         per_page?: number;
         /**
-         * `next_cursor` of the page before, as it came; not beside `page`.
+         * The `next_cursor` of the previous page, unchanged. It cannot be combined with `page`.
          */
         cursor?: string;
         /**
-         * `false` leaves the count of all that fit out.
+         * `false` omits the total number of items.
          */
         total?: boolean;
         /**
-         * Whose keys: your own, unless you have the scope `admin`.
+         * The account whose keys are listed. Defaults to your own; other accounts require the scope `admin`.
          */
         account_id?: string;
         /**
-         * Neither revoked nor expired.
+         * Whether the key is neither revoked nor expired.
          */
         active?: boolean;
         /**
-         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. Default: `-created_at`.
+         * Sort keys, separated by commas, each at most once. A `-` before a key sorts in descending order. Default: `-created_at`.
          */
         sort?: ListApiKeysSort | Array<ListApiKeysSort>;
         /**
-         * Names, separated by commas.
+         * Field names, separated by commas.
          */
         fields?: ListApiKeysFields | Array<ListApiKeysFields>;
     };
@@ -8625,7 +8615,7 @@ export type RevokeApiKeyData = {
     };
     query?: {
         /**
-         * `true` also ends the API keys and OAuth clients that it made, what those made, and so on.
+         * `true` also revokes the API keys and OAuth clients that it created, those that they created, and so on.
          */
         cascade?: boolean;
     };
@@ -8651,7 +8641,7 @@ export type GetApiKeyData = {
     };
     query?: {
         /**
-         * Names, separated by commas.
+         * Field names, separated by commas.
          */
         fields?: ListApiKeysFields | Array<ListApiKeysFields>;
     };
@@ -8660,7 +8650,7 @@ export type GetApiKeyData = {
 
 export type GetApiKeyResponses = {
     /**
-     * The key, or the fields that were asked for.
+     * The key, or only the requested fields.
      */
     200: ApiKey;
 };
@@ -8681,7 +8671,7 @@ export type UpdateApiKeyData = {
 
 export type UpdateApiKeyResponses = {
     /**
-     * The key as it is then.
+     * The updated key.
      */
     200: ApiKey;
 };
@@ -8714,35 +8704,35 @@ export type ListAccountsData = {
     path?: never;
     query?: {
         /**
-         * From 1; a page whose last row lies deeper than 10,000 is refused.
+         * The number of the page, starting at 1. Pages beyond the 10,000th row are refused; use `cursor` there.
          */
         page?: number;
         /**
-         * Rows of a page.
+         * The maximum number of items on a page.
          */
         per_page?: number;
         /**
-         * `next_cursor` of the page before, as it came; not beside `page`.
+         * The `next_cursor` of the previous page, unchanged. It cannot be combined with `page`.
          */
         cursor?: string;
         /**
-         * `false` leaves the count of all that fit out.
+         * `false` omits the total number of items.
          */
         total?: boolean;
         /**
-         * The whole address, in any case.
+         * The complete e-mail address, compared case-insensitively.
          */
         email?: string | Array<string>;
         /**
-         * Every word must stand in the name or the e-mail address.
+         * Words to search for. All of them must match the name or the e-mail address.
          */
         q?: string;
         /**
-         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. Default: `-created_at`.
+         * Sort keys, separated by commas, each at most once. A `-` before a key sorts in descending order. Default: `-created_at`.
          */
         sort?: ListAnglersSort | Array<ListAnglersSort>;
         /**
-         * Names, separated by commas.
+         * Field names, separated by commas.
          */
         fields?: ListAccountsFields | Array<ListAccountsFields>;
     };
@@ -8788,7 +8778,7 @@ export type DeleteAccountData = {
 
 export type DeleteAccountResponses = {
     /**
-     * The account is deleted; later reads are a 410.
+     * The account is deleted. Later reads return 410.
      */
     204: void;
 };
@@ -8805,7 +8795,7 @@ export type GetAccountData = {
     };
     query?: {
         /**
-         * Names, separated by commas.
+         * Field names, separated by commas.
          */
         fields?: ListAccountsFields | Array<ListAccountsFields>;
     };
@@ -8814,7 +8804,7 @@ export type GetAccountData = {
 
 export type GetAccountResponses = {
     /**
-     * The account, or the fields that were asked for.
+     * The account, or only the requested fields.
      */
     200: Account;
 };
@@ -8835,7 +8825,7 @@ export type UpdateAccountData = {
 
 export type UpdateAccountResponses = {
     /**
-     * The account as it is then.
+     * The updated account.
      */
     200: Account;
 };
@@ -8856,7 +8846,7 @@ export type EndSecondFactorsData = {
 
 export type EndSecondFactorsResponses = {
     /**
-     * A password is enough to sign in for the account.
+     * A password is now enough to sign in to the account.
      */
     204: void;
 };
@@ -8868,39 +8858,39 @@ export type ListAuditLogData = {
     path?: never;
     query?: {
         /**
-         * From 1; a page whose last row lies deeper than 10,000 is refused.
+         * The number of the page, starting at 1. Pages beyond the 10,000th row are refused; use `cursor` there.
          */
         page?: number;
         /**
-         * Rows of a page.
+         * The maximum number of items on a page.
          */
         per_page?: number;
         /**
-         * `next_cursor` of the page before, as it came; not beside `page`.
+         * The `next_cursor` of the previous page, unchanged. It cannot be combined with `page`.
          */
         cursor?: string;
         /**
-         * `false` leaves the count of all that fit out.
+         * `false` omits the total number of items.
          */
         total?: boolean;
         /**
-         * Actions such as `api_key.created`.
+         * Only entries with these actions, such as `api_key.created`.
          */
         action?: string | Array<string>;
         /**
-         * Of these accounts.
+         * Only entries that belong to these accounts.
          */
         account_id?: string | Array<string>;
         /**
-         * Done by these.
+         * Only entries caused by these actors.
          */
         actor_id?: string | Array<string>;
         /**
-         * Done to these.
+         * Only entries about these targets.
          */
         target_id?: string | Array<string>;
         /**
-         * From these addresses.
+         * Only entries from these IP addresses.
          */
         address?: string | Array<string>;
         /**
@@ -8912,11 +8902,11 @@ export type ListAuditLogData = {
          */
         at_before?: string;
         /**
-         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. Default: `-at`.
+         * Sort keys, separated by commas, each at most once. A `-` before a key sorts in descending order. Default: `-at`.
          */
         sort?: ListAuditLogSort | Array<ListAuditLogSort>;
         /**
-         * Names, separated by commas.
+         * Field names, separated by commas.
          */
         fields?: ListAuditLogFields | Array<ListAuditLogFields>;
     };
@@ -8937,23 +8927,23 @@ export type ListRequestLogData = {
     path?: never;
     query?: {
         /**
-         * From 1; a page whose last row lies deeper than 10,000 is refused.
+         * The number of the page, starting at 1. Pages beyond the 10,000th row are refused; use `cursor` there.
          */
         page?: number;
         /**
-         * Rows of a page.
+         * The maximum number of items on a page.
          */
         per_page?: number;
         /**
-         * `next_cursor` of the page before, as it came; not beside `page`.
+         * The `next_cursor` of the previous page, unchanged. It cannot be combined with `page`.
          */
         cursor?: string;
         /**
-         * `false` leaves the count of all that fit out.
+         * `false` omits the total number of items.
          */
         total?: boolean;
         /**
-         * A status such as `404`, or a class such as `4xx`.
+         * A status such as `404`, or a class of statuses such as `4xx`.
          */
         status?: string | Array<string>;
         /**
@@ -8961,27 +8951,27 @@ export type ListRequestLogData = {
          */
         min_status?: number;
         /**
-         * Answered with these codes of problems.
+         * Only calls answered with these problem codes.
          */
         code?: string | Array<string>;
         /**
-         * Of these methods, in any case.
+         * Only catches made with these methods, compared case-insensitively.
          */
         method?: ListRequestLogMethod | Array<ListRequestLogMethod>;
         /**
-         * What the path begins with.
+         * Only calls whose path begins with this text.
          */
         path?: string;
         /**
-         * Made with these credentials.
+         * Only calls made with these credentials.
          */
         credential_id?: string | Array<string>;
         /**
-         * Made with credentials of these types.
+         * Only calls made with credentials of these types.
          */
         credential_type?: string | Array<string>;
         /**
-         * With these ids of requests.
+         * Only calls with these request ids.
          */
         request_id?: string | Array<string>;
         /**
@@ -8993,11 +8983,11 @@ export type ListRequestLogData = {
          */
         requested_before?: string;
         /**
-         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. Default: `-at`.
+         * Sort keys, separated by commas, each at most once. A `-` before a key sorts in descending order. Default: `-at`.
          */
         sort?: ListAuditLogSort | Array<ListAuditLogSort>;
         /**
-         * Names, separated by commas.
+         * Field names, separated by commas.
          */
         fields?: ListRequestLogFields | Array<ListRequestLogFields>;
     };
@@ -9018,19 +9008,19 @@ export type GetUsageData = {
     path?: never;
     query?: {
         /**
-         * How long each bucket is.
+         * The length of each bucket.
          */
         interval?: UsageInterval;
         /**
-         * The first bucket is the one of this time. Default: an hour of minutes, a day of hours.
+         * The time at which the first bucket begins. Defaults to one hour before the end for minutes, and to one day before it for hours.
          */
         used_after?: string;
         /**
-         * The last bucket ends here or later. Default: now.
+         * The time up to which calls are counted; the last bucket ends then or later. Defaults to now.
          */
         used_before?: string;
         /**
-         * Counts these credentials alone.
+         * Count only calls made with these credentials.
          */
         credential_id?: string | Array<string>;
     };
@@ -9055,7 +9045,7 @@ export type GetRateLimitData = {
 
 export type GetRateLimitResponses = {
     /**
-     * The limit.
+     * The limit and what is left of it.
      */
     200: RateLimit;
 };
@@ -9071,7 +9061,7 @@ export type GetAuthorizationServerData = {
 
 export type GetAuthorizationServerResponses = {
     /**
-     * Addresses and abilities.
+     * The server’s endpoints and capabilities.
      */
     200: AuthorizationServer;
 };
@@ -9087,31 +9077,31 @@ export type AuthorizeData = {
          */
         client_id: string;
         /**
-         * `code`.
+         * Always `code`.
          */
         response_type: string;
         /**
-         * Where the person comes back to: one of the client’s addresses.
+         * Where the browser is sent back to: one of the client’s redirect URIs.
          */
         redirect_uri: string;
         /**
-         * The SHA-256 of a random text, in base64url (PKCE).
+         * The SHA-256 digest of the code verifier, in base64url (PKCE).
          */
         code_challenge: string;
         /**
-         * `S256`.
+         * Always `S256`.
          */
         code_challenge_method: string;
         /**
-         * Scopes, separated by spaces; all of the client’s where it is left out.
+         * Scopes, separated by spaces. Defaults to all scopes of the client.
          */
         scope?: string;
         /**
-         * Comes back as it was; up to 1,024 characters.
+         * An opaque value that is returned unchanged; up to 1,024 characters.
          */
         state?: string;
         /**
-         * `query` or `fragment`.
+         * Either `query` or `fragment`.
          */
         response_mode?: string;
         /**
@@ -9147,7 +9137,7 @@ export type RevokeTokenData = {
 
 export type RevokeTokenResponses = {
     /**
-     * The token is good no longer.
+     * The token is no longer valid.
      */
     200: unknown;
 };
@@ -9161,7 +9151,7 @@ export type IntrospectTokenData = {
 
 export type IntrospectTokenResponses = {
     /**
-     * What the token is good for.
+     * What the token is valid for.
      */
     200: OAuthIntrospection;
 };

@@ -6,7 +6,7 @@ export const changeAuthorSchema = z.strictObject({
   credential_id: z
     .string()
     .nullable()
-    .meta({ description: 'Null where the credential is of another account than yours.' }),
+    .meta({ description: 'The credential that made the change. Null if it belongs to another account.' }),
 });
 
 export const fieldChangeSchema = z.strictObject({ field: z.string(), from: z.unknown(), to: z.unknown() });
@@ -15,7 +15,9 @@ export const fieldChangeSchema = z.strictObject({ field: z.string(), from: z.unk
 export const historySchema = z
   .strictObject({
     at: z.iso.datetime({ precision: 3 }),
-    by: changeAuthorSchema.nullable().meta({ description: 'Null for what the service did by itself.' }),
+    by: changeAuthorSchema
+      .nullable()
+      .meta({ description: 'Who made the change. Null for changes made by the service itself.' }),
     action: z.string().meta({ description: 'An event type, such as `catch.updated`.' }),
     changes: z.array(fieldChangeSchema),
     version: z.int(),

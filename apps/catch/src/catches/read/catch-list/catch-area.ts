@@ -54,7 +54,7 @@ const queryNumbers = <T extends number[]>(
 export const queryBox: z.ZodType<Box, string> = queryNumbers(
   z.tuple([longitude, latitude, longitude, latitude]).refine(([, south, , north]) => south <= north),
   'west,south,east,north',
-  'degrees, longitudes from -180 to 180, latitudes from -90 to 90, south not above north',
+  'a bounding box in degrees, with longitudes from -180 to 180, latitudes from -90 to 90, and south not above north',
   '-98.5,30.2,-97,31.5',
 ).transform(([west, south, east, north]): Box => ({
   south,
@@ -72,7 +72,7 @@ export const queryBox: z.ZodType<Box, string> = queryNumbers(
 export const queryNear: z.ZodType<Circle, string> = queryNumbers(
   z.tuple([latitude, longitude, z.number().gt(0).lte(HALF_ROUND_MILES)]),
   'latitude,longitude,miles',
-  'degrees from -90 to 90 and -180 to 180, and a radius over 0 up to 12,450 miles',
+  'a circle, with degrees from -90 to 90 and from -180 to 180, and a radius above 0 and up to 12,450 miles',
   '31.12,-97.65,25',
 ).transform(([lat, lng, miles]): Circle => ({ latitude: lat, longitude: lng, miles }));
 

@@ -52,13 +52,13 @@ const search = text(200)
     params: { code: 'format' },
   })
   .meta({
-    description: 'Words, typos allowed, over species, aliases, angler, place and notes; at least one letter or digit.',
+    description: 'Words in species names, aliases, the angler’s name, places and notes. Typos are tolerated.',
     examples: ['larg mouth bas'],
   });
 
 const measure = ({ max, unit }: { readonly max: number; readonly unit: string }) =>
   queryNumber(z.number().gte(0).lte(max))
-    .meta({ description: `${unit}, as a plain decimal number.` })
+    .meta({ description: `A number of ${unit.toLowerCase()}, as a plain decimal.` })
     .optional();
 const time = instantSchema.optional();
 const words = queryList(text(BOUNDS.text).min(1)).optional();
@@ -86,7 +86,7 @@ const filters = {
   near: queryNear.optional(),
   water_type: queryList(z.enum(WATER_TYPES)).optional(),
   released: queryList(queryBoolean())
-    .meta({ jsonSchema: { type: 'boolean', description: 'Whether the fish was let go.' } })
+    .meta({ jsonSchema: { type: 'boolean', description: 'Whether the fish was released.' } })
     .optional(),
   has_photo: queryFlag().optional(),
   q: search.optional(),

@@ -9,9 +9,11 @@ export const INTERVALS = {
 
 const count = z.int().min(0);
 const counts = {
-  calls: count.meta({ description: 'All calls, whatever they were answered.' }),
-  errors: count.meta({ description: 'Those answered with 400 or above, without those that a limit refused.' }),
-  refused: count.meta({ description: 'Those that a limit refused with 429.' }),
+  calls: count.meta({ description: 'The number of calls, whatever their result.' }),
+  errors: count.meta({
+    description: 'The number of calls answered with 400 or above, except those that a limit refused.',
+  }),
+  refused: count.meta({ description: 'The number of calls that a limit refused with 429.' }),
 };
 
 export const usageLimitSchema = z.strictObject({ limit: z.int().min(1), window_seconds: z.int().min(1) });
@@ -23,9 +25,14 @@ const bucketSchema = z
 const credentialSchema = z
   .strictObject({
     id: z.string(),
-    name: z.string().nullable().meta({ description: 'Null where it is no longer known.' }),
-    prefix: z.string().nullable().meta({ description: 'How an API key begins; null for all others.' }),
-    limit: usageLimitSchema.meta({ description: 'Requests that the credential may make in each window.' }),
+    name: z.string().nullable().meta({ description: 'The name. Null if it is no longer known.' }),
+    prefix: z
+      .string()
+      .nullable()
+      .meta({ description: 'The first characters of the API key. Null for other kinds of credentials.' }),
+    limit: usageLimitSchema.meta({
+      description: 'The number of requests that the credential may make in each window.',
+    }),
     ...counts,
   })
   .meta({ id: 'CredentialUsage' });
@@ -36,12 +43,14 @@ export const usageSchema = z
     interval: z.enum(['minute', 'hour']),
     starts_at: z.iso.datetime({ precision: 3 }).meta({ description: 'When the first bucket begins.' }),
     ends_at: z.iso.datetime({ precision: 3 }).meta({ description: 'When the last bucket ends.' }),
-    limit: usageLimitSchema.meta({ description: 'Requests that all credentials of the account together may make.' }),
+    limit: usageLimitSchema.meta({
+      description: 'The number of requests that all credentials of the account may make together.',
+    }),
     ...counts,
-    data: z.array(bucketSchema).meta({ description: 'Every bucket from first to last, empty ones too.' }),
+    data: z.array(bucketSchema).meta({ description: 'All buckets from the first to the last, including empty ones.' }),
     credentials: z
       .array(credentialSchema)
-      .meta({ description: 'The hundred credentials with the most calls in this time, those first.' }),
+      .meta({ description: 'The hundred credentials with the most calls in this time, busiest first.' }),
   })
   .meta({ id: 'Usage' });
 export type UsageView = z.infer<typeof usageSchema>;
@@ -53,9 +62,14 @@ const time = (description: string) =>
     .optional();
 
 export const usageQuery = z.strictObject({
-  interval: z.enum(['minute', 'hour']).default('minute').meta({ description: 'How long each bucket is.' }),
-  used_after: time('The first bucket is the one of this time. Default: an hour of minutes, a day of hours.'),
-  used_before: time('The last bucket ends here or later. Default: now.'),
-  credential_id: queryList(text(MAX_TEXT).min(1)).optional().meta({ description: 'Counts these credentials alone.' }),
+  interval: z.enum(['minute', 'hour']).default('minute').meta({ description: 'The length of each bucket.' }),
+  used_after: time(
+    'The time at which the first bucket begins. Defaults to one hour before the end for minutes, and to one day ' +
+      'before it for hours.',
+  ),
+  used_before: time('The time up to which calls are counted; the last bucket ends then or later. Defaults to now.'),
+  credential_id: queryList(text(MAX_TEXT).min(1))
+    .optional()
+    .meta({ description: 'Count only calls made with these credentials.' }),
 });
 export type UsageQuery = z.infer<typeof usageQuery>;

@@ -13,11 +13,13 @@ export const readAccountQuery = fieldsQuery(accountSchema);
 export const listAccountsQuery = z
   .strictObject({
     ...cursorPageQuery,
-    email: queryList(text(MAX_TEXT).min(1)).optional().meta({ description: 'The whole address, in any case.' }),
+    email: queryList(text(MAX_TEXT).min(1))
+      .optional()
+      .meta({ description: 'The complete e-mail address, compared case-insensitively.' }),
     q: text(MAX_TEXT)
       .min(1)
       .optional()
-      .meta({ description: 'Every word must stand in the name or the e-mail address.' }),
+      .meta({ description: 'Words to search for. All of them must match the name or the e-mail address.' }),
     sort: querySort(ACCOUNT_SORTS).default([{ key: 'created_at', descending: true }]),
     fields: queryFields(accountSchema).optional(),
   })

@@ -13,11 +13,10 @@ export const readKeyQuery = fieldsQuery(apiKeySchema);
 export const listKeysQuery = z
   .strictObject({
     ...cursorPageQuery,
-    account_id: text(MAX_ID)
-      .min(1)
-      .optional()
-      .meta({ description: 'Whose keys: your own, unless you have the scope `admin`.' }),
-    active: queryFlag().optional().meta({ description: 'Neither revoked nor expired.' }),
+    account_id: text(MAX_ID).min(1).optional().meta({
+      description: 'The account whose keys are listed. Defaults to your own; other accounts require the scope `admin`.',
+    }),
+    active: queryFlag().optional().meta({ description: 'Whether the key is neither revoked nor expired.' }),
     sort: querySort(API_KEY_SORTS).default([{ key: 'created_at', descending: true }]),
     fields: queryFields(apiKeySchema).optional(),
   })

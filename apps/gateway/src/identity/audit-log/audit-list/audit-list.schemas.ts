@@ -11,16 +11,22 @@ export const auditEntrySchema = z
   .strictObject({
     id: z.string(),
     at: z.iso.datetime({ precision: 3 }),
-    action: z.string().meta({ description: 'A fact with its subject, such as `api_key.created`.' }),
-    account_id: z.string().nullable().meta({ description: 'Whose it is; null where nobody knows.' }),
-    actor: actorSchema.nullable().meta({ description: 'Who did it; null for strangers and for the service itself.' }),
-    target_id: z.string().nullable().meta({ description: 'What it was done to.' }),
-    address: z.string().nullable().meta({ description: 'Where the request came from.' }),
+    action: z.string().meta({ description: 'What happened, such as `api_key.created`.' }),
+    account_id: z.string().nullable().meta({ description: 'The account that it belongs to. Null if it is not known.' }),
+    actor: actorSchema
+      .nullable()
+      .meta({ description: 'Who did it. Null for unknown callers and for the service itself.' }),
+    target_id: z.string().nullable().meta({ description: 'The object that the action was applied to.' }),
+    address: z.string().nullable().meta({ description: 'The IP address that the request came from.' }),
     request_id: z.string().nullable(),
-    details: z.record(z.string(), z.unknown()).nullable().meta({
-      description:
-        'Refused credentials are one entry a minute for each address and reason: `count` says how many there were.',
-    }),
+    details: z
+      .record(z.string(), z.unknown())
+      .nullable()
+      .meta({
+        description:
+          'Further details. Refused credentials are recorded once a minute for each address and reason; `count` is ' +
+          'how many there were.',
+      }),
   })
   .meta({ id: 'AuditEntry' });
 export type AuditEntryView = z.infer<typeof auditEntrySchema>;

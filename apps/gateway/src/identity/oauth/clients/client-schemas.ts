@@ -24,16 +24,16 @@ const each = <T>(item: z.ZodType<T>, max: number): z.ZodArray<z.ZodType<T>> =>
     });
 
 const fields = {
-  name: shownName(MAX_NAME).meta({ description: 'As people see it when they are asked.' }),
+  name: shownName(MAX_NAME).meta({ description: 'The name that people see when the app asks for access.' }),
   redirect_uris: each(redirectUriSchema, MAX_REDIRECT_URIS).meta({
     description:
-      'Where browsers may come back to, compared to the letter: https, or http on loopback, where any ' +
-      'port will do (RFC 8252).',
+      'The URIs that browsers may be sent back to. They are compared exactly and must use https, or http on a ' +
+      'loopback address, where any port matches (RFC 8252).',
   }),
   grant_types: each(z.enum(GRANT_TYPES), GRANT_TYPES.length).min(1),
   scopes: each(scopeSchema, scopeSchema.options.length)
     .min(1)
-    .meta({ description: 'What the client may ask for; your credential must have them all.' }),
+    .meta({ description: 'The scopes that the client may request. Your own credential must have all of them.' }),
 };
 
 /** What answers have and bodies may not. */
@@ -47,7 +47,11 @@ export const createClientBody = withReadOnly(
       confidential: z
         .boolean()
         .default(true)
-        .meta({ description: 'Whether it can keep a secret: apps in browsers and on devices cannot. It stays so.' }),
+        .meta({
+          description:
+            'Whether the client can keep a secret. Apps in browsers and on devices cannot. This cannot be changed ' +
+            'later.',
+        }),
     })
     .meta({ id: 'NewOAuthClient' }),
   READ_ONLY,

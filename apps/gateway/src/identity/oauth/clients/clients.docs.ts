@@ -8,7 +8,10 @@ const TAG = 'OAuth';
 
 const createdSchema = clientSchema
   .extend({
-    client_secret: z.string().optional().meta({ description: 'In this answer alone; a public client has none.' }),
+    client_secret: z
+      .string()
+      .optional()
+      .meta({ description: 'The secret, which is shown only once. Public clients have none.' }),
   })
   .meta({ id: 'OAuthClientWithSecret' });
 
@@ -29,7 +32,7 @@ const EXAMPLE = {
 };
 const CREATED = { ...EXAMPLE, client_secret: 'cds_secret_mC5Jk0hN0Vv1TqzC3nZ0cFqv6yq8yS0uWc1mVtJx2bA' };
 
-const IF_MATCH = { 'If-Match': 'The `ETag` that you read; a stale one is a 412.' };
+const IF_MATCH = { 'If-Match': 'An `ETag` that you received. If it is no longer current, the response is 412.' };
 
 export const clientsDocs: readonly RouteDocs[] = [
   {
@@ -38,14 +41,14 @@ export const clientsDocs: readonly RouteDocs[] = [
     tag: TAG,
     operationId: 'listOAuthClients',
     summary: 'List your OAuth clients',
-    description: 'Those of your account, without their secrets.',
+    description: 'Returns the clients of your own account, without their secrets.',
     query: listClientsQuery,
     answers: {
       200: {
         description: 'A page of clients.',
         schema: listOf(clientSchema, 'OAuthClientList'),
         example: { data: [EXAMPLE], total: 1, page: 1, per_page: 25, has_more: false, next_cursor: null },
-        headers: { Link: 'Other pages (RFC 8288).' },
+        headers: { Link: 'Links to other pages (RFC 8288).' },
       },
     },
   },
@@ -56,9 +59,9 @@ export const clientsDocs: readonly RouteDocs[] = [
     operationId: 'createOAuthClient',
     summary: 'Register an OAuth client',
     description:
-      'An app that asks people for access (`authorization_code`, device flow) or acts for your account ' +
-      '(`client_credentials`). The server’s endpoints stand in ' +
-      '`/.well-known/oauth-authorization-server`. PKCE with S256 is always asked for.',
+      'A client is an app that asks people for access (authorization code grant, device flow) or acts for your ' +
+      'own account (client credentials grant). The endpoints of the server are listed in ' +
+      '`/.well-known/oauth-authorization-server`. PKCE with S256 is always required.',
     headers: IDEMPOTENT.headers,
     body: { schema: createClientBody, example: BODY },
     answers: {
@@ -66,7 +69,7 @@ export const clientsDocs: readonly RouteDocs[] = [
         description: 'The client, with its secret.',
         schema: createdSchema,
         example: CREATED,
-        headers: { Location: 'Where the client is read.', ETag: 'Goes into `If-Match`.' },
+        headers: { Location: 'The URL of the client.', ETag: 'The `ETag`, for `If-Match`.' },
       },
     },
     problems: {
@@ -81,7 +84,7 @@ export const clientsDocs: readonly RouteDocs[] = [
     tag: TAG,
     operationId: 'getOAuthClient',
     summary: 'Read an OAuth client',
-    description: 'Without its secret.',
+    description: 'The secret is not returned.',
     query: readClientQuery,
     answers: { 200: { description: 'The client.', schema: clientSchema, example: EXAMPLE } },
     problems: { 404: ['oauth_client.not_found'] },
@@ -93,8 +96,8 @@ export const clientsDocs: readonly RouteDocs[] = [
     operationId: 'updateOAuthClient',
     summary: 'Edit an OAuth client',
     description:
-      'A JSON merge patch (RFC 7396). Takes every scope that the client has and is to have. A scope ' +
-      'that it loses, its next tokens lack.',
+      'The body is a JSON merge patch (RFC 7396). Your credential must have all scopes that the client has now ' +
+      'and will have afterwards. If the client loses a scope, its next tokens no longer include it.',
     headers: IF_MATCH,
     body: {
       schema: editClientBody,
@@ -103,7 +106,7 @@ export const clientsDocs: readonly RouteDocs[] = [
     },
     answers: {
       200: {
-        description: 'The client as it is then.',
+        description: 'The updated client.',
         schema: clientSchema,
         example: { ...EXAMPLE, name: 'Tournament board 2' },
       },
@@ -116,10 +119,10 @@ export const clientsDocs: readonly RouteDocs[] = [
     tag: TAG,
     operationId: 'deleteOAuthClient',
     summary: 'Delete an OAuth client',
-    description: 'What people granted it ends with it, and its access tokens stop within 5 seconds.',
+    description: 'All grants to the client end, and its access tokens stop working within 5 seconds.',
     query: cascadeQuery,
     headers: IF_MATCH,
-    answers: { 204: { description: 'The client is gone.' } },
+    answers: { 204: { description: 'The client is deleted.' } },
     problems: { 404: ['oauth_client.not_found'], 412: ['request.precondition_failed'] },
   },
   {
@@ -128,14 +131,16 @@ export const clientsDocs: readonly RouteDocs[] = [
     tag: TAG,
     operationId: 'rotateOAuthClientSecret',
     summary: 'Replace the secret of an OAuth client',
-    description: 'The old secret stops at once; tokens stay good. Takes every scope of the client.',
+    description:
+      'The old secret stops working at once; tokens remain valid. Your credential must have all scopes of the ' +
+      'client.',
     headers: IDEMPOTENT.headers,
     answers: {
       200: {
-        description: 'The client, with its new secret.',
+        description: 'The client, including its new secret.',
         schema: createdSchema,
         example: CREATED,
-        headers: { ETag: 'Goes into `If-Match`.' },
+        headers: { ETag: 'The `ETag`, for `If-Match`.' },
       },
     },
     problems: {

@@ -18,15 +18,16 @@ export const grantsDocs: readonly RouteDocs[] = [
     path: '/v1/oauth-grants',
     tag: 'OAuth',
     operationId: 'listOAuthGrants',
-    summary: 'List what people of your account allowed apps',
-    description: 'One grant for a person and an app.',
+    summary: 'List OAuth grants',
+    description:
+      'Returns the access that people of your account have granted to apps: one grant for each person and app.',
     query: listGrantsQuery,
     answers: {
       200: {
         description: 'A page of grants.',
         schema: listOf(grantSchema, 'OAuthGrantList'),
         example: { data: [EXAMPLE], total: 1, page: 1, per_page: 25, has_more: false, next_cursor: null },
-        headers: { Link: 'Other pages (RFC 8288).' },
+        headers: { Link: 'Links to other pages (RFC 8288).' },
       },
     },
   },
@@ -36,9 +37,11 @@ export const grantsDocs: readonly RouteDocs[] = [
     tag: 'OAuth',
     operationId: 'revokeOAuthGrant',
     summary: 'Revoke a grant',
-    description: 'Its refresh tokens end at once, its access tokens within 5 seconds; the app has to ask again.',
+    description:
+      'Its refresh tokens stop working at once, and its access tokens within 5 seconds. The app has to ask for ' +
+      'access again.',
     query: cascadeQuery,
-    answers: { 204: { description: 'The grant is gone.' } },
+    answers: { 204: { description: 'The grant is revoked.' } },
     problems: { 404: ['oauth_grant.not_found'] },
   },
 ];

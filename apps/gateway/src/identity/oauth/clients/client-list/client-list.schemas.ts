@@ -9,7 +9,7 @@ const instant = z.iso.datetime({ precision: 3 });
 /** An OAuth client as the API answers it. */
 export const clientSchema = z
   .strictObject({
-    id: z.string().meta({ description: 'The `client_id` of OAuth.' }),
+    id: z.string().meta({ description: 'The OAuth `client_id`.' }),
     account_id: z.string(),
     name: z.string(),
     redirect_uris: z.array(z.string()),
@@ -18,7 +18,7 @@ export const clientSchema = z
     confidential: z.boolean(),
     created_at: instant,
     updated_at: instant,
-    created_by: z.string().nullable().meta({ description: 'What made it, as of an API key.' }),
+    created_by: z.string().nullable().meta({ description: 'The credential that created it, as for an API key.' }),
   })
   .meta({ id: 'OAuthClient' });
 

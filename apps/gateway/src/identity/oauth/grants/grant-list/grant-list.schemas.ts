@@ -12,7 +12,7 @@ export const grantSchema = z
     id: z.string(),
     client: clientRefSchema,
     account_id: z.string(),
-    person_id: z.string().meta({ description: 'Who gave it.' }),
+    person_id: z.string().meta({ description: 'The person who granted the access.' }),
     scopes: z.array(z.enum(SCOPES)),
     created_at: instant,
     expires_at: instant,
