@@ -186,7 +186,11 @@ describe('client credentials', () => {
 
   it('are not for clients without that grant type, nor for unknown grant types', async () => {
     const client = await server.client({ grantTypes: ['authorization_code'] });
-    expect((await post('/oauth/token', client, { grant_type: 'client_credentials' })).status).toBe(400);
+    const foreign = await post('/oauth/token', client, { grant_type: 'client_credentials' });
+    expect([foreign.status, await foreign.json()]).toEqual([
+      400,
+      expect.objectContaining({ error: 'unauthorized_client' }),
+    ]);
     expect(await (await post('/oauth/token', client, { grant_type: 'password' })).json()).toMatchObject({
       error: 'unsupported_grant_type',
     });

@@ -1,8 +1,9 @@
+import { UNITS } from '@cds/validation';
 import { z } from 'zod';
 
 /** `units=metric` adds the metric twin of each measure beside it. */
 export const queryUnits = z
-  .enum(['imperial', 'metric'])
+  .enum(UNITS)
   .default('imperial')
   .meta({ description: '`metric` adds kilograms, metres and centimetres to pounds, feet and inches.' });
 

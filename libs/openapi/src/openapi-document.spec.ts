@@ -99,6 +99,12 @@ describe('the document', () => {
       },
       { in: 'query', name: 'sort', description: 'In which order. Default: `-id`.', schema: { type: 'string' } },
       {
+        in: 'query',
+        name: 'units',
+        description: 'Accepted by every read. This response has no measurements, so it has no effect.',
+        schema: { $ref: '#/components/schemas/ListLuresUnits' },
+      },
+      {
         in: 'header',
         name: 'If-None-Match',
         description: expect.any(String) as string,

@@ -8,14 +8,14 @@ const JSON_BODY = ['application/json'];
 
 /** A route as OpenAPI says it; who may call it is the gateway's to say. */
 export const operationOf = (docs: RouteDocs): ZodOpenApiOperationObject => {
-  const { operationId, tag, summary, description, query, body, answers } = docs;
+  const { operationId, tag, summary, description, body, answers } = docs;
   const path = pathSchema(docs);
   return {
     operationId,
     tags: [tag],
     summary,
     ...(description !== undefined && { description }),
-    requestParams: { ...(path && { path }), ...(query && { query }), ...headerParameters(docs) },
+    requestParams: { ...(path && { path }), ...queryParameters(docs), ...headerParameters(docs) },
     ...(body && { requestBody: requestBody(body) }),
     responses: {
       ...Object.fromEntries(
@@ -72,6 +72,20 @@ const headerParameters = (docs: RouteDocs): { header?: z.ZodObject } => {
   };
   return Object.keys(headers).length > 0 ? { header: meanings(headers, (one) => one.optional()) } : {};
 };
+
+/** Every read of JSON takes `units`; those whose answers have measures say more of it. */
+const queryParameters = ({ method, path, query, answers }: RouteDocs): { query?: z.ZodObject } => {
+  const isReadOfJson = method === 'GET' && path.startsWith('/v1/') && answers[200]?.schema !== undefined;
+  if (!isReadOfJson || query?.shape['units'] !== undefined) return query ? { query } : {};
+  return {
+    query: z.object({
+      ...query?.shape,
+      units: z.enum(['imperial', 'metric']).optional().meta({ description: NO_MEASURES }),
+    }),
+  };
+};
+
+const NO_MEASURES = 'Accepted by every read. This response has no measurements, so it has no effect.';
 
 const meanings = (named: Readonly<Record<string, string>>, of: (one: z.ZodString) => z.ZodType): z.ZodObject =>
   z.object(

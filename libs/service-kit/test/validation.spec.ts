@@ -227,6 +227,30 @@ describe('a query', () => {
     expect(body.errors).toEqual([{ code, detail: sentence, parameter }]);
   });
 
+  test.each(['/v1/lures?units=metric', '/v1/lures?units=imperial', '/v1/lures/me?units=metric'])(
+    'of a read without measures takes the units that a client sends with every read: %s',
+    async (path) => {
+      const { status, body } = await call(path);
+      expect(status).toBe(200);
+      expect(body).not.toHaveProperty('units');
+    },
+  );
+
+  test.each(['/v1/lures?units=stone', '/v1/lures/me?units=', '/v1/lures?units=metric&units=metric'])(
+    'names units that there are not: %s',
+    async (path) => {
+      const { status, body } = await call(path);
+      expect(status).toBe(400);
+      expect(body.errors).toMatchObject([{ parameter: 'units' }]);
+    },
+  );
+
+  test('of a write has no units', async () => {
+    const { status, body } = await post(LURE, '/v1/lures/known?units=metric');
+    expect(status).toBe(400);
+    expect(body.errors).toMatchObject([{ parameter: 'units', code: 'unknown_parameter' }]);
+  });
+
   test('may reach exactly 10,000 rows deep', async () => {
     expect((await call('/v1/lures?page=100&per_page=100')).status).toBe(200);
   });

@@ -7,6 +7,7 @@ export { withReadOnly } from './known-names.js';
 export { refuseNul } from './refuse-nul.js';
 export { SchemaPipe } from './schema.pipe.js';
 export { decimals, instantText, nonBlankText, shownName, text } from './schemas.js';
+export { UNITS, UnitsGuard } from './units.guard.js';
 export { UnknownQueryGuard } from './unknown-query.guard.js';
 export { UnreadBodyGuard } from './unread-body.guard.js';
 export { throwIfAny } from './violations.js';

@@ -18,12 +18,12 @@ const GIB = 1_073_741_824;
 const LIMITS: readonly (readonly [what: string, said: RegExp, file: string, source: RegExp, unit?: number])[] = [
   [
     'requests of a credential',
-    /may make (\d+) requests in 60/,
+    /credential can make (\d+) requests in 60/,
     'apps/gateway/src/identity/api-keys/rate-limit.ts',
     /limit: (\d+)/,
   ],
-  ['requests of an address', /an address without one ([\d,]+),/, ENV, /RATE_LIMIT_ADDRESS=(\d+)\/60/],
-  ['sign-ins of apps', /of which (\d+) begin/, ENV, /RATE_LIMIT_AUTHORIZE=(\d+)\/60/],
+  ['requests of an address', /an IP address without a credential ([\d,]+),/, ENV, /RATE_LIMIT_ADDRESS=(\d+)\/60/],
+  ['sign-ins of apps', /of which (\d+) may begin/, ENV, /RATE_LIMIT_AUTHORIZE=(\d+)\/60/],
   ['wrong credentials', /sends (\d+) wrong credentials/, ENV, /RATE_LIMIT_WRONG_CREDENTIALS=(\d+)\/60/],
   ['requests of an account', /requests in 60 seconds, .*\| ([\d,]+) \|/, ENV, /RATE_LIMIT_ACCOUNT=(\d+)\/60/],
   ['requests in progress', /requests in progress, .*\| (\d+) \|/, ENV, /IN_FLIGHT_PER_ACCOUNT=(\d+)/],
@@ -84,19 +84,30 @@ const LIMITS: readonly (readonly [what: string, said: RegExp, file: string, sour
   ],
   [
     'bytes a second of a body',
-    /come in at (\d+) bytes a second/,
+    /must arrive at (\d+) bytes per second/,
     'apps/gateway/src/edge/forwarding/sending-rate.ts',
     /LEAST_RATE = (\d+)/,
   ],
-  ['seconds of a reader', /taken: after (\d+) s/, 'apps/gateway/src/service.ts', /STALL_MS = ([\d_]+)/, 1_000],
-  ['connections', /address may have ([\d,]+) connections/, ENV, /CONNECTIONS_PER_ADDRESS=(\d+)/],
+  [
+    'seconds of a reader',
+    /nothing of a response for (\d+) s/,
+    'apps/gateway/src/service.ts',
+    /STALL_MS = ([\d_]+)/,
+    1_000,
+  ],
+  ['connections', /address can have ([\d,]+) connections/, ENV, /CONNECTIONS_PER_ADDRESS=(\d+)/],
   [
     'rows of an import',
     /file of up to ([\d,]+) rows/,
     'apps/catch/src/imports/import-limits.ts',
     /MAX_ROWS = ([\d_]+)/,
   ],
-  ['rows of a page', /25 a page by default and (\d+) at/, 'libs/listing/src/cursor-page.ts', /MAX_PER_PAGE = (\d+)/],
+  [
+    'rows of a page',
+    /25 items a page by default,\s(\d+) at/,
+    'libs/listing/src/cursor-page.ts',
+    /MAX_PER_PAGE = (\d+)/,
+  ],
   ['depth of pages', /Pages reach ([\d,]+) rows deep/, 'libs/listing/src/cursor-page.ts', /MAX_DEPTH = ([\d_]+)/],
 ];
 

@@ -23,20 +23,25 @@ import type {
   GetApiKeyData,
   GetApiKeyResponses,
   GetCatchData,
+  GetCatchPhotoData,
   GetCatchPhotoResponses,
   GetCatchResponses,
   GetEventData,
   GetEventResponses,
+  GetExportData,
   GetExportResponses,
   GetImportData,
   GetImportResponses,
   GetLeaderboardData,
   GetLeaderboardResponses,
+  GetMeData,
   GetMeResponses,
   GetOAuthClientData,
   GetOAuthClientResponses,
+  GetRateLimitData,
   GetRateLimitResponses,
   GetSpeciesData,
+  GetSpeciesPhotoData,
   GetSpeciesPhotoResponses,
   GetSpeciesResponses,
   GetUsageData,
@@ -46,7 +51,9 @@ import type {
   GetWebhookData,
   GetWebhookDeliveryData,
   GetWebhookDeliveryResponses,
+  GetWebhookRecoveryData,
   GetWebhookRecoveryResponses,
+  GetWebhookReplayData,
   GetWebhookReplayResponses,
   GetWebhookResponses,
   GetWebhookStatsData,
@@ -356,10 +363,12 @@ export type GetCatchParams = NonNullable<GetCatchData['query']>;
 export type ListCatchHistoryParams = NonNullable<ListCatchHistoryData['query']>;
 export type ListAnglersParams = NonNullable<ListAnglersData['query']>;
 export type GetAnglerParams = NonNullable<GetAnglerData['query']>;
+export type GetCatchPhotoParams = NonNullable<GetCatchPhotoData['query']>;
 export type ListImportsParams = NonNullable<ListImportsData['query']>;
 export type GetImportParams = NonNullable<GetImportData['query']>;
 export type ListRejectedRowsParams = NonNullable<ListRejectedRowsData['query']>;
 export type ListExportsParams = NonNullable<ListExportsData['query']>;
+export type GetExportParams = NonNullable<GetExportData['query']>;
 export type ListVerificationsParams = NonNullable<ListVerificationsData['query']>;
 export type GetVerificationParams = NonNullable<GetVerificationData['query']>;
 export type ListSpeciesParams = NonNullable<ListSpeciesData['query']>;
@@ -367,6 +376,7 @@ export type GetSpeciesParams = NonNullable<GetSpeciesData['query']>;
 export type ListSpeciesHistoryParams = NonNullable<ListSpeciesHistoryData['query']>;
 export type ListSpeciesRecordsParams = NonNullable<ListSpeciesRecordsData['query']>;
 export type ListSpeciesPhotosParams = NonNullable<ListSpeciesPhotosData['query']>;
+export type GetSpeciesPhotoParams = NonNullable<GetSpeciesPhotoData['query']>;
 export type ListLeaderboardsParams = NonNullable<ListLeaderboardsData['query']>;
 export type GetLeaderboardParams = NonNullable<GetLeaderboardData['query']>;
 export type ListLeaderboardEntriesParams = NonNullable<ListLeaderboardEntriesData['query']>;
@@ -376,11 +386,14 @@ export type ListEventTypesParams = NonNullable<ListEventTypesData['query']>;
 export type GetWebhookParams = NonNullable<GetWebhookData['query']>;
 export type ListWebhookDeliveriesParams = NonNullable<ListWebhookDeliveriesData['query']>;
 export type GetWebhookStatsParams = NonNullable<GetWebhookStatsData['query']>;
+export type GetWebhookRecoveryParams = NonNullable<GetWebhookRecoveryData['query']>;
+export type GetWebhookReplayParams = NonNullable<GetWebhookReplayData['query']>;
 export type ListDeliveriesParams = NonNullable<ListDeliveriesData['query']>;
 export type GetWebhookDeliveryParams = NonNullable<GetWebhookDeliveryData['query']>;
 export type ListEventsParams = NonNullable<ListEventsData['query']>;
 export type StreamEventsParams = NonNullable<StreamEventsData['query']>;
 export type GetEventParams = NonNullable<GetEventData['query']>;
+export type GetMeParams = NonNullable<GetMeData['query']>;
 export type ListOAuthClientsParams = NonNullable<ListOAuthClientsData['query']>;
 export type GetOAuthClientParams = NonNullable<GetOAuthClientData['query']>;
 export type DeleteOAuthClientParams = NonNullable<DeleteOAuthClientData['query']>;
@@ -394,6 +407,7 @@ export type GetAccountParams = NonNullable<GetAccountData['query']>;
 export type ListAuditLogParams = NonNullable<ListAuditLogData['query']>;
 export type ListRequestLogParams = NonNullable<ListRequestLogData['query']>;
 export type GetUsageParams = NonNullable<GetUsageData['query']>;
+export type GetRateLimitParams = NonNullable<GetRateLimitData['query']>;
 
 /** The payload of each type of event. */
 export interface EventPayloads {

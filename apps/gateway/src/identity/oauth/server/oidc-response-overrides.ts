@@ -37,13 +37,7 @@ export class OidcResponseOverrides {
         if (ctx.status === 200) ctx.body = { ...body, interval: POLL_INTERVAL };
         return;
       case 'token':
-        if (
-          body?.['error'] === 'authorization_pending' &&
-          !(await this.artifacts.notePoll(String(ctx.oidc.params?.['device_code'])))
-        ) {
-          ctx.body = { error: 'slow_down', error_description: `ask every ${POLL_INTERVAL} seconds at most` };
-        }
-        return;
+        return this.amendToken(ctx, body?.['error']);
       case 'revocation':
       case 'introspection':
         if (body?.['error'] === 'unsupported_token_type') await this.tokens.answer(ctx);
@@ -51,7 +45,25 @@ export class OidcResponseOverrides {
       default:
     }
   }
+
+  private async amendToken(ctx: KoaContextWithOIDC, error: unknown): Promise<void> {
+    if (
+      error === 'authorization_pending' &&
+      !(await this.artifacts.notePoll(String(ctx.oidc.params?.['device_code'])))
+    ) {
+      ctx.body = { error: 'slow_down', error_description: `ask every ${POLL_INTERVAL} seconds at most` };
+    }
+    if (error === 'invalid_request' && hasForeignGrant(ctx)) {
+      ctx.body = { error: 'unauthorized_client', error_description: 'this client may not use this grant type' };
+    }
+  }
 }
+
+/** Whether the client asked for a grant type that it is not registered for: RFC 6749, 5.2 has a code for that. */
+const hasForeignGrant = ({ oidc: { client, params } }: KoaContextWithOIDC): boolean => {
+  const asked = params?.['grant_type'];
+  return typeof asked === 'string' && client?.grantTypeAllowed(asked) === false;
+};
 
 /** The library would answer a link that has the code with a script; here the form shows the code instead. */
 const takeCodeOutOfLink = (ctx: KoaContextWithOIDC): void => {
