@@ -69,10 +69,10 @@ export class DueMessages {
   constructor(@Inject(POOL) private readonly pool: pg.Pool) {}
 
   /**
-   * Takes messages that are due, from `dueFrom` on, at most `room` for each endpoint, and leases them until `leaseUntil`: until then no other
-   * worker gets them. A message whose subject has an earlier one that is still pending is not taken, nor one that is
-   * too much for its endpoint's rate. Some messages of deleted and of disabled endpoints fail on the way and count as
-   * `skipped`.
+   * Takes messages that are due, from `dueFrom` on, at most `room` for each endpoint, and leases them: until
+   * `leaseUntil` no other worker gets them. A message whose subject has an earlier one that is still pending is not
+   * taken, nor one that is too much for its endpoint's rate. Some messages of deleted and of disabled endpoints fail on
+   * the way and count as `skipped`.
    */
   async claim(claims: readonly Claim[], now: Date, leaseUntil: Date): Promise<Claimed> {
     const values = [
