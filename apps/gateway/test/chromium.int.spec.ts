@@ -1,19 +1,13 @@
-import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { CHROMIUM, CHROMIUM_ARGUMENTS, isChromiumThere } from '@cds/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import * as oauth from 'openid-client';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { CHROMIUM, CHROMIUM_ARGUMENTS } from './chromium.harness.js';
 import { DEVICE_GRANT, type OAuthHarness, startOAuth } from './oauth.harness.js';
 import { PASSWORD, personWithPassword, RealPeopleModule } from './real-people.harness.js';
 
-const isThere = existsSync(CHROMIUM);
-if (!isThere)
-  process.stderr.write(
-    `The tests in a real browser are skipped: there is no ${CHROMIUM} (Debian's package chromium; CHROMIUM_PATH ` +
-      `names another one).\n`,
-  );
+const isThere = isChromiumThere('The tests of signing in with a browser');
 
 let server: OAuthHarness;
 let app: Server;

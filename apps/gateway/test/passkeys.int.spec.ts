@@ -1,15 +1,14 @@
-import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { CHROMIUM, CHROMIUM_ARGUMENTS, isChromiumThere } from '@cds/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Browser as Chromium, type BrowserContext, type CDPSession, chromium, type Page } from 'playwright-core';
 import { PrismaService } from '../src/database/prisma.service.js';
 import { type GatewayHarness, startGateway } from './gateway.harness.js';
 import { PASSWORD, personWithPassword, RealPeopleModule } from './real-people.harness.js';
 import { codeAt } from './second-factor.harness.js';
-import { CHROMIUM, CHROMIUM_ARGUMENTS } from './chromium.harness.js';
 import { deadPort } from './upstream.harness.js';
 
-const isThere = existsSync(CHROMIUM);
+const isThere = isChromiumThere('The tests of passkeys in a browser');
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const SECURITY = '/account/security';
 

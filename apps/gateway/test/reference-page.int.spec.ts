@@ -1,14 +1,14 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { CHROMIUM, CHROMIUM_ARGUMENTS, isChromiumThere } from '@cds/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { CHROMIUM, CHROMIUM_ARGUMENTS } from './chromium.harness.js';
 import { type GatewayHarness, startGateway } from './gateway.harness.js';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const PATIENCE = { timeout: 60_000 };
 
-const isThere = existsSync(CHROMIUM);
+const isThere = isChromiumThere('The tests of the reference in a browser');
 let gateway: GatewayHarness;
 let browser: Browser;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
-import { classData } from './class-data.js';
+import { type ClassData, classData } from './class-data.js';
 import { errorOutput } from './error-text.js';
 import { freePort } from './free-port.js';
 import { findJava, type Java } from './java.js';
@@ -73,13 +73,13 @@ const writeConfiguration = async (place: Place): Promise<string> => {
 const clusterId = (): string => `c${randomBytes(16).toString('base64url').slice(1, 21)}A`;
 
 /** Once per data folder. A mark says that it came to its end; what was interrupted is done anew. */
-const format = async (place: Place, configuration: string): Promise<void> => {
+const format = async (place: Place, configuration: string, flags: readonly string[]): Promise<void> => {
   const mark = join(place.dataDir, 'formatted');
   if (existsSync(mark)) return;
   rmSync(join(place.dataDir, 'logs'), { recursive: true, force: true });
   const tool = ['kafka.tools.StorageTool', 'format', '-t', clusterId(), '-c', configuration];
   try {
-    await promisify(execFile)(place.java.command, [...jvmArguments(place), ...tool], { env: environment() });
+    await promisify(execFile)(place.java.command, [...flags, ...jvmArguments(place), ...tool], { env: environment() });
     writeFileSync(mark, '');
   } catch (error) {
     throw new Error(`Kafka's data folder ${place.dataDir} could not be prepared: ${errorOutput(error)}`, {
@@ -88,17 +88,14 @@ const format = async (place: Place, configuration: string): Promise<void> => {
   }
 };
 
-const run = async (
-  place: Place,
-  flags: readonly string[],
-  onSpawn: KafkaOptions['onSpawn'],
-): Promise<ServerProcess> => {
+const run = async (place: Place, classes: ClassData, onSpawn: KafkaOptions['onSpawn']): Promise<ServerProcess> => {
   const configuration = await writeConfiguration(place);
-  await format(place, configuration);
+  // An archive is written by the broker, which loads more.
+  await format(place, configuration, classes.isMissing ? [] : classes.flags);
   const server = await startProcess({
     name: 'Kafka',
     command: place.java.command,
-    args: [...flags, ...jvmArguments(place), 'kafka.Kafka', configuration],
+    args: [...classes.flags, ...jvmArguments(place), 'kafka.Kafka', configuration],
     env: environment(),
     cwd: place.dataDir,
     logFile: place.logFile,
@@ -128,7 +125,7 @@ export const startKafka = async (options: KafkaOptions = {}): Promise<KafkaServe
     const classes = classData(java, jars);
     const { logFile = join(dataDir, 'kafka.log'), settings = {} } = options;
     const place = { java, jars, dataDir, port, logFile, settings };
-    const server = await run(place, classes.flags, options.onSpawn);
+    const server = await run(place, classes, options.onSpawn);
     void server.exited.then(() => classes.keep());
     const stop = async () => {
       await (isThrowAway && !classes.isMissing

@@ -16,7 +16,7 @@ export interface Credentials {
 }
 
 const START = join(import.meta.dirname, '..', 'start.mjs');
-const READY_WITHIN_MS = 120_000;
+const READY_WITHIN_MS = 240_000;
 
 /** The product as `npm start` runs it, in a folder of its own and on free ports; for tests and measurements. */
 export class RunningStack {
@@ -26,7 +26,7 @@ export class RunningStack {
     readonly credentials: Credentials,
   ) {}
 
-  /** Starts what was built last; fails with what was printed when it is not ready within two minutes. */
+  /** Starts what was built last; fails with what was printed when it is not ready within four minutes. */
   static async start(args: readonly string[] = [], environment: NodeJS.ProcessEnv = {}): Promise<RunningStack> {
     const folder = mkdtempSync(join(tmpdir(), 'cds-stack-'));
     const env = {

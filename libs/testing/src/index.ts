@@ -2,6 +2,7 @@ export * from './broken-list-rules.js';
 export { freePort } from '@cds/local';
 export { startKafka, type KafkaServer } from '@cds/local/kafka';
 export { startPostgres, type PostgresServer } from '@cds/local/postgres';
+export { CHROMIUM, CHROMIUM_ARGUMENTS, isChromiumThere } from './chromium.js';
 export { eventually } from './eventually.js';
 export { OtlpReceiver, type ReceivedSpan } from './otlp-receiver.js';
 export { recordingRelease } from './recording-release.js';

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
-import { recordLogs } from '@cds/testing';
+import { isChromiumThere, recordLogs } from '@cds/testing';
 import { jest } from '@jest/globals';
 import { catalogue } from './catalogue.js';
 import { catches } from './catches.js';
-import { isChromiumThere } from './chromium.js';
 import { firstCall, keys } from './first-call.js';
 import { pages } from './pages.js';
 import { Portal } from './portal.js';
@@ -19,7 +18,7 @@ jest.setTimeout(300_000);
 let portal: Portal;
 const here = (): Portal => portal;
 
-(isChromiumThere ? describe : describe.skip)('the portal of the running product', () => {
+(isChromiumThere('The tests of the portal') ? describe : describe.skip)('the portal of the running product', () => {
   beforeAll(async () => void (portal = await Portal.start()));
   afterAll(async () => {
     if (portal) recordLogs(join(portal.stack.folder, 'logs'));
