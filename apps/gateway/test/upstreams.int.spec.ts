@@ -131,6 +131,20 @@ describe('several copies', () => {
     expect(new Set((await Promise.all(running)).map(({ status }) => status))).toEqual(new Set([200]));
   });
 
+  it('stand in for one that does not know the gateway, for writes too', async () => {
+    await serve();
+    copies[0].answerWith((_request, response) =>
+      response.writeHead(401, { 'content-type': 'application/problem+json' }).end('{"detail":"who are you"}'),
+    );
+    for (let count = 0; count < 6; count += 1) {
+      const answer = await gateway.call('/v1/catches', count % 2 ? POST : {});
+      expect(answer.status).toBe(200);
+      expect(answer.text).not.toContain('who are you');
+    }
+    expect(copies[1].seen).toHaveLength(6);
+    expect(copies[0].seen.length).toBeLessThan(6);
+  });
+
   it('stand in for a read that one broke off, not for a write', async () => {
     await serve();
     const [breaking, well] = copies;

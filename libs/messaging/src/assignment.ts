@@ -78,10 +78,12 @@ export class Assignment {
     return this.positions.get(keyOf(topic, partition))?.position ?? 0n;
   }
 
+  /** What was handled before and is read again, such as the record before the stored offset, is no progress. */
   advance(topic: string, partition: number, nextOffset: bigint): void {
-    this.failures.delete(keyOf(topic, partition));
     const at = this.positions.get(keyOf(topic, partition));
-    if (at !== undefined && at.position < nextOffset) at.position = nextOffset;
+    if (at === undefined || at.position >= nextOffset) return;
+    at.position = nextOffset;
+    this.failures.delete(keyOf(topic, partition));
   }
 
   /** Has the position of a partition reported to Kafka. */

@@ -100,6 +100,18 @@ describe('a poisoned message', () => {
     expect(letter?.value?.toString()).toBe(message.value);
   });
 
+  it('whose id and time cannot be stored is put aside once, and its partition goes on', async () => {
+    const topic = await ledger.topic();
+    await ledger.publisher.send(topic, [
+      { key: 'k', value: 'no JSON', headers: { ce_id: `a\0b${'c'.repeat(5_000)}`, ce_type: 'FactRecordedV1' } },
+    ]);
+    await ledger.publisher.publish(topic, facts(1));
+    await ledger.consume(topic, recordFacts);
+
+    await eventually(async () => expect(await recordedNumbers(ledger.pool)).toEqual([0]));
+    expect(await ledger.deadLetters(topic)).toHaveLength(1);
+  });
+
   it('that meets a bug gets three attempts first', async () => {
     const topic = await ledger.topic();
     let attempts = 0;

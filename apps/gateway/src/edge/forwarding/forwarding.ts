@@ -51,16 +51,15 @@ export class Forwarding implements AttemptOutcome {
     });
   }
 
-  onAnswer({ copy }: Attempt, status: number): boolean {
+  onAnswer(attempt: Attempt, status: number): boolean {
     if (this.isSettled) return false;
-    copy.answered(Date.now());
     endHopSpan(this.span, status);
     this.span = undefined;
     if (status === 401) {
-      // The caller's credential is good: it is the gateway whom the service does not know.
-      this.fail(identityRefused(this.options.route.service));
+      this.onRefusal(attempt);
       return false;
     }
+    attempt.copy.answered(Date.now());
     this.options.request.inFlight?.answering();
     if (status === 304) this.options.request.refundNotModified();
     this.settle();
@@ -68,8 +67,9 @@ export class Forwarding implements AttemptOutcome {
     return true;
   }
 
-  onFailure({ copy, isSent }: Attempt, error: Error): void {
-    if (this.isSettled) return;
+  onFailure(attempt: Attempt, error: Error): void {
+    if (this.isSettled || attempt !== this.attempt) return;
+    const { copy, isSent } = attempt;
     this.failSpan(error);
     // The fault lies in the request, not in the copy.
     if (isUnacceptable(error)) return this.fail(failureOf(error));
@@ -77,6 +77,18 @@ export class Forwarding implements AttemptOutcome {
     const { route, body } = this.options;
     if ((!isSent || route.method === 'GET') && !(body instanceof Readable) && this.tryNext()) return;
     this.fail(isSent ? brokenOff(route, error) : serviceDown(route.service, error));
+  }
+
+  /**
+   * The caller's credential is good: it is the gateway whom this copy does not know, as its clock or its secrets may be
+   * wrong. It has done nothing, and what it says is not for the caller.
+   */
+  private onRefusal(refused: Attempt): void {
+    refused.copy.failed(Date.now());
+    this.attempt = undefined;
+    refused.abort();
+    const { route, body } = this.options;
+    if (body instanceof Readable || !this.tryNext()) this.fail(identityRefused(route.service));
   }
 
   /** Whether there was another copy to try. */
