@@ -46,7 +46,8 @@ const url = new URL(server);
 if (['', '/', '/postgres'].includes(url.pathname)) url.pathname = `/cds_${service}`;
 const script = join(ROOT, 'apps', service, 'dist', 'rebuild.js');
 if (!existsSync(script)) fail(`The ${service} service is not compiled: run npm run build.`);
-const { status } = spawnSync(process.execPath, [script], {
+// What a step computes is held until it is stored: in a small young generation it would be copied again and again.
+const { status } = spawnSync(process.execPath, ['--max-semi-space-size=64', script], {
   stdio: 'inherit',
   env: { ...process.env, DATABASE_URL: url.href },
 });

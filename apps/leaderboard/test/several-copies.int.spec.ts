@@ -73,15 +73,15 @@ describe('two copies of the service on one database', () => {
           expect((await world.entries(board, '?per_page=100')).map(({ angler, score }) => [angler.id, score])).toEqual(
             expected,
           ),
-        { timeoutMs: 20_000 },
+        { timeoutMs: 60_000 },
       );
       expect(await world.board(board)).toMatchObject({ entry_count: expected.length });
       await eventually(
         () => expect(replayed(published.filter(({ key }) => key === `${board}/all`))).toEqual(expected),
-        { timeoutMs: 10_000 },
+        { timeoutMs: 30_000 },
       );
     }
-  }, 60_000);
+  }, 150_000);
 });
 
 const quarterOf = (events: readonly CloudEvent[], quarter: number): CloudEvent[] =>

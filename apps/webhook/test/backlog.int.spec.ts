@@ -45,11 +45,12 @@ const pagesOf = async (statement: string, values: unknown[] = []): Promise<numbe
 };
 
 /** Those that a claim by the plan that is kept reads. */
-const pagesOfClaim = (endpoints: string[], room: number): Promise<number> => {
+const pagesOfClaim = (endpoints: string[], room: number, from = '-infinity'): Promise<number> => {
   const now = new Date(Date.now() + 60_000);
   const lease = new Date(now.getTime() + 30_000);
-  const [ids, rooms] = [`'{${endpoints.join()}}'`, `'{${endpoints.map(() => room).join()}}'`];
-  return pagesOf(`EXECUTE claim (${ids}, ${rooms}, '${now.toISOString()}', '${lease.toISOString()}')`);
+  const each = (value: unknown): string => `'{${endpoints.map(() => value).join()}}'`;
+  const times = `'${now.toISOString()}', '${lease.toISOString()}'`;
+  return pagesOf(`EXECUTE claim ('{${endpoints.join()}}', ${each(room)}, ${times}, ${each(from)})`);
 };
 
 const attemptAt = (messageId: string, id: string): object => {
@@ -75,7 +76,7 @@ describe('messages that wait for a dead endpoint, in a queue that was empty when
     await pool.query(
       `INSERT INTO endpoints (id, account_id, url, event_types, secret, created_at, updated_at)
         SELECT 'we_' || n, 'acc_' || n, 'https://a.example', '{*}', 'sealed', now(), now()
-        FROM generate_series(1, 3) AS n`,
+        FROM generate_series(1, 4) AS n`,
     );
     await pool.query('VACUUM ANALYZE pending_messages');
     await pool.query("SET plan_cache_mode = 'force_generic_plan'");
@@ -105,12 +106,45 @@ describe('messages that wait for a dead endpoint, in a queue that was empty when
   });
 });
 
+describe('messages that left the queue while a transaction stays open', () => {
+  const LEFT = 10_000;
+  const first = new Date(Date.now() - 60_000);
+  let reader: pg.Pool;
+  let transaction: pg.PoolClient;
+  beforeAll(async () => {
+    reader = createPool(database.url, { applicationName: 'tests', max: 1 });
+    transaction = await reader.connect();
+    await transaction.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
+    await transaction.query('SELECT FROM pending_messages LIMIT 1');
+    await queue('we_4', 3 * BACKLOG, LEFT + 100);
+    // One every millisecond, and neighbours on different pages, as in a queue that is long in use.
+    await pool.query(
+      `UPDATE pending_messages SET due_at = $1::timestamptz
+        + (substr(message_id, 5)::int - $2) * 7919 % $3 * interval '1 ms' WHERE endpoint_id = 'we_4'`,
+      [first, 3 * BACKLOG, LEFT + 100],
+    );
+    const last = new Date(first.getTime() + LEFT);
+    await pool.query("DELETE FROM pending_messages WHERE endpoint_id = 'we_4' AND due_at < $1", [last]);
+  });
+  afterAll(async () => {
+    await transaction.query('ROLLBACK');
+    transaction.release();
+    await reader.end();
+  });
+
+  it('are passed by once, and not by a claim that goes on from the last one', async () => {
+    expect(await pagesOfClaim(['we_4'], 8)).toBeGreaterThan(LEFT / 2);
+    const last = new Date(first.getTime() + LEFT + 7).toISOString();
+    expect(await pagesOfClaim(['we_4'], 8, last)).toBeLessThan(500);
+  });
+});
+
 describe('the statements of a delivery', () => {
   it('are planned anew for none of many, however few messages each is about', async () => {
     await pool.query('RESET plan_cache_mode');
     const now = new Date();
     for (let id = 0; id < 12; id += 1) {
-      await pool.query({ name: 'few claims', text: CLAIM, values: [['we_3'], [1], now, now] });
+      await pool.query({ name: 'few claims', text: CLAIM, values: [['we_3'], [1], now, now, [null]] });
       const values = [JSON.stringify([attemptAt('msg_none', `att_${id}`)])];
       await pool.query({ name: 'few attempts', text: STORE_ATTEMPTS, values });
     }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type IdKind, type IdOf, ID_PREFIXES } from '@cds/contracts';
 import { fromUUIDBytes } from 'typeid-js';
 
@@ -7,7 +7,7 @@ import { fromUUIDBytes } from 'typeid-js';
  * give another one, as 74 bits of their SHA-256 are in it. It sorts by `at`, among the ids that `newId` makes.
  */
 export const derivedId = <K extends IdKind>(kind: K, at: Date, ...parts: readonly string[]): IdOf<K> => {
-  const bytes = createHash('sha256').update(JSON.stringify(parts)).digest().subarray(0, 16);
+  const bytes = hash('sha256', JSON.stringify(parts), 'buffer').subarray(0, 16);
   // The layout of a UUIDv7 (RFC 9562, section 5.7): 48 bits of Unix milliseconds, the version, the variant.
   bytes.writeUIntBE(at.getTime(), 0, 6);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x70, 6);

@@ -7,7 +7,7 @@ import type { CatchFact } from '../catches/catch-fact.js';
 import { MoveDecider } from '../entries/move-entries/move-decider.js';
 import { MoveWriter } from '../entries/move-entries/move-writer.js';
 import type { CatchPosition, Ranking } from '../entries/rankings/ranking.js';
-import { lookUpRows, takeWriterLock } from '../entries/rankings/writer-lock.js';
+import { commitAsynchronously, lookUpRows, takeWriterLock } from '../entries/rankings/writer-lock.js';
 import { builtEntries } from './built-entries.decision.js';
 import { BuiltEntries } from './built-entries.store.js';
 import { CatchPages } from './catch-page.query.js';
@@ -68,6 +68,7 @@ export class RankingFiller {
       if (!(await this.turn.take(tx))) return OVERTAKEN;
       await takeWriterLock(tx);
       await lookUpRows(tx);
+      await commitAsynchronously(tx);
       startedAt = performance.now();
       return (await this.groups.isNext(tx, group)) ? this.fill(tx, group, max) : OVERTAKEN;
     });

@@ -4,7 +4,7 @@ import type { Queryable } from '@cds/postgres';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { END } from '../entries/rankings/ranking.js';
-import { lookUpRows, takeWriterLock } from '../entries/rankings/writer-lock.js';
+import { commitAsynchronously, lookUpRows, takeWriterLock } from '../entries/rankings/writer-lock.js';
 import { RankTree } from '../entries/ranks/rank-tree.store.js';
 import { BoardSwitcher } from './board-switcher.js';
 import { FillTurn } from './fill-turn.js';
@@ -40,6 +40,7 @@ export class RankingFinisher {
     if (ids.length === 0) return undefined;
     const ranked = await this.inTurn(async (tx) => {
       await lookUpRows(tx);
+      await commitAsynchronously(tx);
       return this.tree.cut(tx, ids);
     });
     if (ranked !== 0) return { rankings: 0, ranked: ranked ?? 0, isOvertaken: ranked === undefined };

@@ -22,3 +22,11 @@ export const lookUpRows = async (tx: Queryable): Promise<void> => {
     SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off; SET LOCAL enable_hashjoin = off;
     SET LOCAL enable_mergejoin = off; SET LOCAL jit = off`);
 };
+
+/**
+ * Lets the transaction end before it is on the disk. Only for what is done anew when a crash of the server takes it
+ * back, as a step of filling is: its entries and the position behind them go together.
+ */
+export const commitAsynchronously = async (tx: Queryable): Promise<void> => {
+  await tx.query('SET LOCAL synchronous_commit = off');
+};

@@ -9,7 +9,7 @@ import { type Claim, type DueMessage, DueMessages } from './due-messages.js';
 import { InFlight } from './in-flight.js';
 import { PeerInstances } from './peer-instances.js';
 import type { Receiver } from './receiver.js';
-import { ReceiverTurns } from './receiver-turns.js';
+import { ReceiverTurns, type Turn } from './receiver-turns.js';
 import { SendMessage } from './send-message.js';
 import { Slots } from './slots.js';
 import { Spacing } from './spacing.js';
@@ -192,8 +192,8 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
   }
 
   /** A receiver that waits for its host is woken later. */
-  private queue(receiver: Receiver): void {
-    if (!this.gate.isWaiting(receiver.endpointId)) this.turns.add(receiver);
+  private queue(turn: Turn): void {
+    if (!this.gate.isWaiting(turn.endpointId)) this.turns.add(turn);
   }
 }
 

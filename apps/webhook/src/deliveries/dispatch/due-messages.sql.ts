@@ -16,11 +16,14 @@ const firstDueOf = (endpointId: string): string => `SELECT m.due_at FROM pending
 // for the disk. A numbered message waits for earlier ones of its subject, and for a fan-out that may still write some.
 // What the planner knows of the queue is often wrong, as a backlog comes and goes within minutes: rows are found again
 // by their place, and OFFSET keeps it from joining the queue as a whole. Arrays stand in sub-selects, so that a plan
-// does not depend on their lengths, and one is kept.
+// does not depend on their lengths, and one is kept. What has left the queue stays in its index while an old
+// transaction is open: a claim that goes on from the last one, by $5, does not pass it by again.
 export const CLAIM = `
 WITH quick AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true)),
 claim AS MATERIALIZED (
-  SELECT endpoint_id, room FROM quick, unnest((SELECT $1::text[]), (SELECT $2::int[])) AS claim (endpoint_id, room)
+  SELECT endpoint_id, room, coalesce(due_from, '-infinity') AS due_from
+  FROM quick, unnest((SELECT $1::text[]), (SELECT $2::int[]), (SELECT $5::timestamptz[]))
+    AS claim (endpoint_id, room, due_from)
 ),
 rated AS MATERIALIZED (
   SELECT e.id, claim.room, e.next_slot_at
@@ -47,7 +50,7 @@ due AS MATERIALIZED (
   FROM claim JOIN endpoints AS e ON e.id = claim.endpoint_id AND ${ALIVE} LEFT JOIN taken ON taken.id = e.id
   CROSS JOIN LATERAL (
     SELECT m.ctid AS row_id FROM pending_messages AS m
-    WHERE m.endpoint_id = claim.endpoint_id AND m.due_at <= $3
+    WHERE m.endpoint_id = claim.endpoint_id AND m.due_at >= claim.due_from AND m.due_at <= $3
       AND (m.sequence IS NULL OR NOT EXISTS (
         SELECT FROM pending_messages AS earlier
         WHERE earlier.endpoint_id = m.endpoint_id AND earlier.subject = m.subject AND earlier.sequence < m.sequence)
@@ -62,20 +65,21 @@ due AS MATERIALIZED (
 leased AS (
   UPDATE pending_messages AS m SET due_at = $4::timestamptz
   WHERE m.ctid = ANY (ARRAY(SELECT row_id FROM due))
-  RETURNING m.message_id, m.endpoint_id, m.event_id, m.type, m.attempt_count, m.earlier_attempts, m.sequence
+  RETURNING m.message_id, m.endpoint_id, m.event_id, m.type, m.attempt_count, m.earlier_attempts, m.sequence,
+    old.due_at AS was_due_at
 )
 SELECT m.message_id AS id, m.endpoint_id AS "endpointId", e.account_id AS "accountId", m.event_id AS "eventId", m.type,
   m.attempt_count AS "attemptCount", m.earlier_attempts AS "earlierAttempts", m.sequence IS NOT NULL AS "isOrdered",
   e.url, e.secret, e.previous_secrets AS "previousSecrets", e.headers, e.retry_schedule AS "retrySchedule",
-  NULL::json AS slot
+  m.was_due_at AS "dueAt", NULL::json AS slot
 FROM leased AS m JOIN endpoints AS e ON e.id = m.endpoint_id
 UNION ALL
-SELECT NULL, rated.id, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL,
+SELECT NULL, rated.id, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL,
   json_build_object('endpointId', rated.id, 'isTaken', taken.id IS NOT NULL, 'nextMs', greatest(1, 1000 * extract(epoch
     FROM coalesce(taken.next_slot_at, rated.next_slot_at) - clock_timestamp())))
 FROM rated LEFT JOIN taken ON taken.id = rated.id
 UNION ALL
-SELECT NULL, gone.endpoint_id, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
+SELECT NULL, gone.endpoint_id, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
 FROM (
   SELECT claim.endpoint_id FROM claim LEFT JOIN endpoints AS e ON e.id = claim.endpoint_id
   WHERE ${ALIVE} IS NOT TRUE OFFSET 0

@@ -5,6 +5,7 @@ import { failPendingMessages } from '../../endpoints/fail-pending-messages.js';
 import type { PreviousSecret } from '../../endpoints/rotate-secret/rotate-secret.js';
 import { CLAIM, PAYLOADS, QUEUES, RELEASE } from './due-messages.sql.js';
 import type { Receiver } from './receiver.js';
+import type { Turn } from './receiver-turns.js';
 
 /** A message that this process has the lease of, with what its endpoint says about sending it. */
 export interface DueMessage {
@@ -43,11 +44,13 @@ export interface RateSlot {
 /** What came of a claim. */
 export interface Claimed {
   readonly messages: DueMessage[];
+  /** Of each endpoint, when the last of its messages was due: those that were due before are claimed. */
+  readonly dueUntil: ReadonlyMap<string, Date>;
   readonly skipped: number;
   readonly slots: RateSlot[];
 }
 
-export interface Claim extends Receiver {
+export interface Claim extends Turn {
   readonly room: number;
 }
 
@@ -66,17 +69,25 @@ export class DueMessages {
   constructor(@Inject(POOL) private readonly pool: pg.Pool) {}
 
   /**
-   * Takes due messages, at most `room` for each endpoint, and leases them until `leaseUntil`: until then no other
-   * worker gets them. A message whose subject has an earlier one that is still pending is not taken, nor one that is
-   * too much for its endpoint's rate. Some messages of deleted and of disabled endpoints fail on the way and count as
-   * `skipped`.
+   * Takes messages that are due, from `dueFrom` on, at most `room` for each endpoint, and leases them: until
+   * `leaseUntil` no other worker gets them. A message whose subject has an earlier one that is still pending is not
+   * taken, nor one that is too much for its endpoint's rate. Some messages of deleted and of disabled endpoints fail on
+   * the way and count as `skipped`.
    */
   async claim(claims: readonly Claim[], now: Date, leaseUntil: Date): Promise<Claimed> {
-    const values = [claims.map((one) => one.endpointId), claims.map((one) => one.room), now, leaseUntil];
+    const values = [
+      claims.map((one) => one.endpointId),
+      claims.map((one) => one.room),
+      now,
+      leaseUntil,
+      claims.map((one) => one.dueFrom),
+    ];
     const { rows } = await this.pool.query<ClaimedRow>({ name: 'claim-due-messages', text: CLAIM, values });
     const dead = rows.flatMap(({ id, slot, endpointId }) => (id === null && slot === null ? [endpointId] : []));
+    const leased = rows.flatMap((row) => (row.id === null ? [] : row));
     return {
-      messages: await this.withPayloads(rows.flatMap((row) => (row.id === null ? [] : row))),
+      messages: await this.withPayloads(leased),
+      dueUntil: lastOf(leased),
       skipped: await this.failMessagesOf(dead, now),
       slots: rows.flatMap(({ slot }) => slot ?? []),
     };
@@ -113,7 +124,14 @@ export class DueMessages {
   }
 }
 
-type LeasedRow = Omit<DueMessage, 'payload' | 'traceparent'>;
+const lastOf = (leased: readonly LeasedRow[]): ReadonlyMap<string, Date> => {
+  const last = new Map<string, Date>();
+  for (const { endpointId, dueAt } of leased) if (dueAt > (last.get(endpointId) ?? 0)) last.set(endpointId, dueAt);
+  return last;
+};
+
+/** `dueAt` is when it was due before it was leased. */
+type LeasedRow = Omit<DueMessage, 'payload' | 'traceparent'> & { readonly dueAt: Date };
 
 type EventRow = Pick<DueMessage, 'id' | 'payload' | 'traceparent'>;
 

@@ -28,6 +28,16 @@ describe('turns', () => {
     expect([order(turns), turns.size, turns.has('we_1')]).toEqual([['we_1', 'we_2'], 2, true]);
   });
 
+  it('forget from when on messages are due as soon as somebody may have queued an earlier one', () => {
+    const dueFrom = new Date('2026-05-01T06:00:00.000Z');
+    const [claimedTwice, woken] = [of('we_1', 'a'), of('we_2', 'a')];
+    const turns = new ReceiverTurns();
+    for (const turn of [claimedTwice, { ...claimedTwice, dueFrom }, { ...woken, dueFrom }, woken]) turns.add(turn);
+    turns.add({ ...of('we_3', 'a'), dueFrom: new Date(dueFrom.getTime() + 1) });
+    turns.add({ ...of('we_3', 'a'), dueFrom });
+    expect([...turns.inOrder()].map((turn) => turn.dueFrom)).toEqual([undefined, undefined, dueFrom]);
+  });
+
   it('end', () => {
     const turns = turnsOf(['we_1', 'a']);
     turns.done(of('we_1', 'a'));

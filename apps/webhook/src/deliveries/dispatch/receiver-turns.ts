@@ -1,8 +1,13 @@
 import type { Receiver } from './receiver.js';
 
+/** A receiver in whose queue nothing is due before `dueFrom`, as far as this process knows; undefined when it does not. */
+export interface Turn extends Receiver {
+  readonly dueFrom?: Date | undefined;
+}
+
 /** Receivers that wait for their turn: accounts take turns, and the endpoints of each account take turns among them. */
 export class ReceiverTurns {
-  private readonly accounts = new Map<string, Map<string, Receiver>>();
+  private readonly accounts = new Map<string, Map<string, Turn>>();
   private readonly accountOf = new Map<string, string>();
 
   get size(): number {
@@ -13,10 +18,12 @@ export class ReceiverTurns {
     return this.accountOf.has(endpointId);
   }
 
-  /** The last of its account; one that waits already keeps its place. */
-  add({ endpointId, accountId }: Receiver): void {
-    const endpoints = this.accounts.get(accountId) ?? new Map<string, Receiver>();
-    endpoints.set(endpointId, { endpointId, accountId });
+  /** The last of its account; one that waits already keeps its place, and the earlier `dueFrom`. */
+  add({ endpointId, accountId, dueFrom }: Turn): void {
+    const endpoints = this.accounts.get(accountId) ?? new Map<string, Turn>();
+    const waiting = endpoints.get(endpointId);
+    const from = waiting ? earlier(waiting.dueFrom, dueFrom) : dueFrom;
+    endpoints.set(endpointId, { endpointId, accountId, dueFrom: from });
     this.accounts.set(accountId, endpoints);
     this.accountOf.set(endpointId, accountId);
   }
@@ -31,7 +38,7 @@ export class ReceiverTurns {
   }
 
   /** One endpoint of each account, then a second one of each, and so on. */
-  *inOrder(): Generator<Receiver> {
+  *inOrder(): Generator<Turn> {
     let queues = [...this.accounts.values()].map((endpoints) => endpoints.values());
     while (queues.length > 0) {
       const left: typeof queues = [];
@@ -45,3 +52,6 @@ export class ReceiverTurns {
     }
   }
 }
+
+const earlier = (one: Date | undefined, other: Date | undefined): Date | undefined =>
+  one && other ? (one < other ? one : other) : undefined;
