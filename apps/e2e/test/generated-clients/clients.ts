@@ -57,7 +57,8 @@ export const runGo = async (folder: string, service: Service): Promise<Outcome> 
   await mkdir(join(folder, 'main'));
   await writeFile(join(folder, 'main', 'main.go'), GO);
   // What is compiled runs once: to optimise it, and to save memory meanwhile, would double the time.
-  const flags = ['-mod=mod', '-gcflags=github.com/catch-data/client/...=-N -l'];
+  // Without the name of the folder what is compiled is the same each time, and Go finds it in its cache.
+  const flags = ['-trimpath', '-mod=mod', '-gcflags=github.com/catch-data/client/...=-N -l'];
   await built('go', ['build', ...flags, '-o', 'program', './main'], folder, { GOGC: '400' });
   const { stdout } = await run(join(folder, 'program'), [], { env: environmentOf(service) });
   return { printed: JSON.parse(stdout) as unknown };

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -9,12 +10,16 @@ const run = promisify(execFile);
 const HERE = join(import.meta.dirname, '..', '..', 'openapi-generator');
 const VERSION = '7.25.0';
 const JARS = join(HERE, 'target', `jars-${VERSION}`);
+const JAR = `openapi-generator-cli-${VERSION}.jar`;
+/** Where Maven keeps what it fetched, unless its settings say otherwise: to ask it costs more than to generate. */
+const KEPT = join(homedir(), '.m2', 'repository', 'org', 'openapitools', 'openapi-generator-cli', VERSION, JAR);
 const DOCUMENT = join(import.meta.dirname, '..', '..', '..', 'gateway', 'data', 'openapi.json');
 
 /** The generator's jar; null where Maven is not there, or cannot fetch it. */
 export const generatorJar = async (): Promise<string | null> => {
-  const jar = join(JARS, `openapi-generator-cli-${VERSION}.jar`);
-  if (existsSync(jar)) return jar;
+  const jar = join(JARS, JAR);
+  const known = [jar, KEPT].find((path) => existsSync(path));
+  if (known !== undefined) return known;
   const own = `${JARS}.${process.pid}`;
   const args = ['-q', '-B', '-f', join(HERE, 'pom.xml'), 'dependency:copy-dependencies', `-DoutputDirectory=${own}`];
   try {
