@@ -1,3 +1,4 @@
+import { serverShutdown } from '@cds/postgres';
 import { createLogger } from '@cds/service-kit';
 import { eventually, testDatabase, type TestDatabase } from '@cds/testing';
 import pg from 'pg';
@@ -52,5 +53,23 @@ describe('copies of the service', () => {
       one.copies.call();
       expect(other.calls()).toBe(3);
     });
+  });
+
+  it('let go of their connections when the server shuts down, which waits for the last one', async () => {
+    const { pool, calls } = await copy();
+    const listening = async (): Promise<number[]> => {
+      const { rows } = await pool.query<{ pid: number }>(
+        "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'",
+      );
+      return rows.map(({ pid }) => pid);
+    };
+    const before = await listening();
+    expect(before).not.toEqual([]);
+    serverShutdown.emit('begun');
+    await eventually(async () => {
+      const now = await listening();
+      expect(before.filter((pid) => now.includes(pid))).toEqual([]);
+    });
+    await eventually(() => expect(calls()).toBe(2));
   });
 });

@@ -6,7 +6,7 @@ import { webhookHeaders } from './webhook-headers.js';
 import { type DeliveredEvent, payloadSchema } from './webhook-payload.js';
 
 const REACHES = {
-  owner: 'the endpoints of the account that the event’s subject belongs to',
+  owner: 'endpoints of the account that owns the subject',
   everyone: 'endpoints of every account',
 } as const;
 

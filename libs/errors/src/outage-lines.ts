@@ -12,8 +12,8 @@ export class OutageLines {
   constructor(private readonly now: () => number = () => performance.now()) {}
 
   /**
-   * How many lines of the name were omitted since the last one; undefined when this one is to be omitted as well. A line
-   * about any other error, or about none, is never omitted.
+   * How many lines of the name were omitted since the last one; undefined when this one is to be omitted as well. A
+   * line about any other error, or about none, is never omitted.
    */
   take(name: string, error: unknown): number | undefined {
     if (error === undefined || !isOutage(error)) return 0;

@@ -1,8 +1,8 @@
 /**
- * SQLSTATE classes and codes that mean: the server is away or overloaded, or the work lost a race; the same work may
- * succeed later.
+ * SQLSTATE classes and codes that mean: the server is away or overloaded, its database is being restored (3D000, 55000)
+ * or takes no writes (25006, after a fail-over), or the work lost a race; the same work may succeed later.
  */
-const TRANSIENT = /^(08|53|57014|57P0[1-5]|58|25P0[34]|40001|40P01|55P03)/;
+const TRANSIENT = /^(08|25006|25P0[34]|3D000|40001|40P01|53|55000|55P03|57014|57P0[1-5]|58)/;
 const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH']);
 /** Prisma's driver adapters name some failures in place of their SQLSTATE. */
 const TRANSIENT_KINDS = new Set([

@@ -20,7 +20,7 @@ const NEXT_CURSOR = z
 export const listOf = (item: z.ZodType, name: string): z.ZodType =>
   z
     .strictObject({
-      data: z.array(item).meta({ description: 'The items on this page.' }),
+      data: z.array(item).meta({ description: 'The items.' }),
       total: TOTAL.optional(),
       page: PAGE,
       per_page: PER_PAGE,

@@ -1,3 +1,4 @@
+import { isOutage } from '@cds/errors';
 import { ConfigError } from './config/load-config.js';
 import { ServiceLogger } from './log/service-logger.js';
 import type { RunningService, ServiceOptions } from './service-options.js';
@@ -13,6 +14,9 @@ const STOP_LIMIT_MS = 20_000;
 export const runService = async (
   options: ServiceOptions | (() => ServiceOptions | Promise<ServiceOptions>),
 ): Promise<void> => {
+  // Nothing was accepted yet. The first process of a container does not hear a signal that nobody listens to.
+  let stop: () => unknown = () => process.exit(0);
+  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => stop());
   try {
     const given = typeof options === 'function' ? await options() : options;
     const service = await startService(given);
@@ -20,15 +24,15 @@ export const runService = async (
     const logger = service.app.get(ServiceLogger);
     process.on('uncaughtException', (error) => die(logger, 'process.uncaught_exception', error));
     process.on('unhandledRejection', (error) => die(logger, 'process.unhandled_rejection', error));
-    process.on('SIGTERM', () => void stopAndExit(service, logger, limitMs));
-    process.on('SIGINT', () => void stopAndExit(service, logger, limitMs));
+    stop = () => stopAndExit(service, logger, limitMs);
   } catch (error) {
     process.stderr.write(`${error instanceof ConfigError ? error.message : inFull(error)}\n`);
     process.exit(1);
   }
 };
 
-const inFull = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
+const inFull = (error: unknown): string =>
+  error instanceof Error ? (isOutage(error) && error.message) || (error.stack ?? error.message) : String(error);
 
 const die = (logger: ServiceLogger, event: string, error: unknown): never => {
   logger.event(event, { err: error }, 'fatal');
@@ -36,17 +40,11 @@ const die = (logger: ServiceLogger, event: string, error: unknown): never => {
 };
 
 const stopAndExit = async (service: RunningService, logger: ServiceLogger, limitMs: number): Promise<void> => {
-  const limit = setTimeout(
-    () => die(logger, 'service.stop_timeout', new Error(`did not stop within ${limitMs} ms`)),
-    limitMs,
-  );
-  limit.unref();
+  setTimeout(() => die(logger, 'service.stop_timeout', new Error(`not stopped after ${limitMs} ms`)), limitMs).unref();
   try {
     await service.stop();
     process.exit(0);
   } catch (error) {
     die(logger, 'service.stop_failed', error);
-  } finally {
-    clearTimeout(limit);
   }
 };

@@ -181,6 +181,22 @@ describe('a process that runs a service', () => {
     await eventually(() => expect(exit).toHaveBeenCalledWith(0));
   });
 
+  test('exits 0 at once on a signal while it starts', async () => {
+    await runService(() => {
+      process.emit('SIGTERM');
+      expect(exit).toHaveBeenCalledWith(0);
+      throw new Error('In a process that is no test this is not reached.');
+    });
+  });
+
+  test('says in a line that the database is away when it cannot start without it', async () => {
+    await runService(() => {
+      throw Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' });
+    });
+    expect(exit).toHaveBeenCalledWith(1);
+    expect(stderr.mock.calls.at(-1)?.[0]).toBe('connect ECONNREFUSED 127.0.0.1:5432\n');
+  });
+
   test('exits 1 and says why when it cannot start', async () => {
     await runService(() => {
       throw new Error('no such thing');

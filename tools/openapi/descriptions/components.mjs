@@ -154,10 +154,10 @@ export const COMPONENTS = {
 
 /** What components are whose names end alike. */
 export const ENDINGS = {
-  List: 'One page of a list.',
+  List: 'One page.',
   History: 'A page of changes, newest first.',
   Fields: 'Fields that can be requested.',
-  Sort: 'A sort key. A `-` before it sorts in descending order.',
+  Sort: 'A sort key. A `-` before it means descending order.',
   Expand: 'Related objects that can be expanded.',
   Previous: 'What it was before.',
 };

@@ -114,9 +114,8 @@ const verificationStep = z.object({
     .nullable()
     .meta({
       description:
-        'The reason that the reviewer gave, null once the angler of the catch is erased. `edited`, `deleted` or ' +
-        '`erased` if the catch was edited or deleted, or its angler erased, which closed the request. Null if no ' +
-        'reason was given.',
+        'The reviewer’s reason; `edited`, `deleted` or `erased` if that closed the request. Null if there is none or the ' +
+        'angler is erased.',
     }),
   evidence: evidenceSchema
     .nullable()

@@ -34,8 +34,7 @@ const periodSchema = z.string().meta({ description: 'The period, such as `2026-W
 const rank = z.int().min(1).nullable();
 
 const UNIT =
-  'The score in the unit of the board’s metric: pounds for `heaviest` and `total_weight`, feet for ' +
-  '`deepest`, inches for `longest`, and a count for all others.';
+  'Pounds for `heaviest` and `total_weight`, feet for `deepest`, inches for `longest`, and a count otherwise.';
 
 export const leaderboardEntryChangedV1 = z
   .object({

@@ -76,8 +76,7 @@ export class ServiceLogger implements LoggerService {
   /** Takes both ways of calling: Nest's `(message, stack?, context?)` and `(message, fields)`. */
   private write(level: LogLevel, message: unknown, more: readonly unknown[]): void {
     if (!this.pino.isLevelEnabled(level)) return;
-    const fields: Record<string, unknown> = {};
-    const texts: string[] = [];
+    const [fields, texts]: [Record<string, unknown>, string[]] = [{}, []];
     for (const one of [message, ...more]) addTo(fields, texts, one);
     const text = takeMessage(fields) ?? texts.shift();
     const context = texts.pop();

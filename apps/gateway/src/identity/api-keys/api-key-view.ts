@@ -28,14 +28,9 @@ export const apiKeySchema = z
     last_used_at: instant.nullable().meta({ description: 'When it was last used, to the minute.' }),
     revoked_at: instant.nullable(),
     replaced_by: z.string().nullable().meta({ description: 'The key that replaced it when it was rolled.' }),
-    created_by: z
-      .string()
-      .nullable()
-      .meta({
-        description:
-          'The credential that created it: an API key, an OAuth client acting for its own account, or the grant by ' +
-          'which an app acts for a person. Null if it is not known.',
-      }),
+    created_by: z.string().nullable().meta({
+      description: 'The API key, OAuth client or grant that created it. Null if not known.',
+    }),
   })
   .meta({ id: 'ApiKey' });
 export type ApiKeyView = z.infer<typeof apiKeySchema>;

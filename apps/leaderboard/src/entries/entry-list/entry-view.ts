@@ -15,8 +15,7 @@ export const placeFields = {
   rank: z.int().min(1),
   score: z.number().meta({
     description:
-      'The score in the unit of the metric: pounds for `heaviest` and `total_weight`, feet for `deepest`, ' +
-      'inches for `longest`, and a count for all others.',
+      'Pounds for `heaviest` and `total_weight`, feet for `deepest`, inches for `longest`, and a count otherwise.',
   }),
   catch_id: z
     .string()

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { POOL } from '@cds/postgres';
+import { POOL, serverShutdown } from '@cds/postgres';
 import { ServiceLogger } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
@@ -7,6 +7,7 @@ import type pg from 'pg';
 const CHANNEL = 'webhook_messages_due';
 const CALL_EVERY_MS = 250;
 const RECONNECT_MS = 1_000;
+const SHUTTING_DOWN = Object.assign(new Error('The database server is shutting down'), { code: '57P01' });
 
 /**
  * How copies of this service call each other when one of them has more due messages than it can send. A lost call costs
@@ -19,6 +20,7 @@ export class PeerInstances {
   private retry: NodeJS.Timeout | undefined;
   private calledAt = -Infinity;
   private closed = false;
+  private letGo: (() => void) | undefined;
 
   constructor(
     @Inject(POOL) private readonly pool: pg.Pool,
@@ -27,6 +29,7 @@ export class PeerInstances {
 
   /** Calls `onCall` each time that another copy calls, and once connected, as calls may have been missed before. */
   listen(onCall: () => void): void {
+    this.letGo ??= this.lettingGo(onCall);
     void this.connect(onCall).catch((error: unknown) => this.lose(onCall, error));
   }
 
@@ -43,9 +46,18 @@ export class PeerInstances {
   async close(): Promise<void> {
     this.closed = true;
     clearTimeout(this.retry);
+    if (this.letGo) serverShutdown.off('begun', this.letGo);
     await this.client?.query(`UNLISTEN ${CHANNEL}`).catch(() => undefined);
     this.client?.removeAllListeners('notification').release();
     this.client = undefined;
+  }
+
+  private lettingGo(onCall: () => void): () => void {
+    const letGo = (): void => {
+      if (this.client) this.lose(onCall, SHUTTING_DOWN);
+    };
+    serverShutdown.on('begun', letGo);
+    return letGo;
   }
 
   private async connect(onCall: () => void): Promise<void> {

@@ -27,9 +27,7 @@ const figures = {
     .nullable()
     .meta({ description: 'The share of attempts that succeeded. Null if there were none.' }),
   latency_ms: latencySchema.meta({
-    description:
-      'The time until the response headers arrived, over all attempts that were answered. Null if there were ' +
-      'none.',
+    description: 'The time until the response headers arrived. Null if no attempt was answered.',
   }),
 };
 
@@ -42,7 +40,7 @@ export const statsSchema = z
     until: instant,
     ...figures,
     is_complete: z.boolean().meta({
-      description: 'Whether all attempts of the window were read. If false, the statistics cover the newest ones.',
+      description: 'False if there were too many attempts: the statistics then cover the newest ones.',
     }),
     hours: z
       .array(statsHourSchema)

@@ -31,11 +31,11 @@ export type Account = {
 };
 
 /**
- * One page of a list.
+ * One page.
  */
 export type AccountList = {
     /**
-     * The items on this page.
+     * The items.
      */
     data: Array<Account>;
     total?: Total;
@@ -95,11 +95,11 @@ export type Angler = {
 };
 
 /**
- * One page of a list.
+ * One page.
  */
 export type AnglerList = {
     /**
-     * The items on this page.
+     * The items.
      */
     data: Array<Angler>;
     total?: Total;
@@ -146,7 +146,7 @@ export type AnglerRanking = {
      */
     rank: number;
     /**
-     * The score in the unit of the metric: pounds for `heaviest` and `total_weight`, feet for `deepest`, inches for `longest`, and a count for all others.
+     * Pounds for `heaviest` and `total_weight`, feet for `deepest`, inches for `longest`, and a count otherwise.
      */
     score: number;
     /**
@@ -180,11 +180,11 @@ export type AnglerRanking = {
 };
 
 /**
- * One page of a list.
+ * One page.
  */
 export type AnglerRankingList = {
     /**
-     * The items on this page.
+     * The items.
      */
     data: Array<AnglerRanking>;
     total?: Total;
@@ -268,17 +268,17 @@ export type ApiKey = {
      */
     replaced_by: string | null;
     /**
-     * The credential that created it: an API key, an OAuth client acting for its own account, or the grant by which an app acts for a person. Null if it is not known.
+     * The API key, OAuth client or grant that created it. Null if not known.
      */
     created_by: string | null;
 };
 
 /**
- * One page of a list.
+ * One page.
  */
 export type ApiKeyList = {
     /**
-     * The items on this page.
+     * The items.
      */
     data: Array<ApiKey>;
     total?: Total;
@@ -381,7 +381,7 @@ export type ApiKeyWithSecret = {
      */
     replaced_by: string | null;
     /**
-     * The credential that created it: an API key, an OAuth client acting for its own account, or the grant by which an app acts for a person. Null if it is not known.
+     * The API key, OAuth client or grant that created it. Null if not known.
      */
     created_by: string | null;
     /**
@@ -487,11 +487,11 @@ export type AuditEntry = {
 };
 
 /**
- * One page of a list.
+ * One page.
  */
 export type AuditEntryList = {
     /**
-     * The items on this page.
+     * The items.
      */
     data: Array<AuditEntry>;
     total?: Total;
@@ -959,7 +959,7 @@ export type CatchFilter = {
  */
 export type CatchHistory = {
     /**
-     * The items on this page.
+     * The items.
      */
     data: Array<CatchChange>;
     total?: Total;
@@ -973,11 +973,11 @@ export type CatchHistory = {
 };
 
 /**
- * One page of a list.
+ * One page.
  */
 export type CatchList = {
     /**
-     * The items on this page.
+     * The items.
      */
     data: Array<Catch>;
     total?: Total;
@@ -1483,11 +1483,11 @@ export type DeliveryAttempt = {
 };
 
 /**
- * One page of a list.
+ * One page.
  */
 export type DeliveryList = {
     /**
-     * The items on this page.
+     * The items.
      */
     data: Array<Delivery>;
     total?: Total;
@@ -1630,7 +1630,7 @@ export type EventLeaderboardEntryChanged = {
      */
     previous_rank: number | null;
     /**
-     * The score in the unit of the board’s metric: pounds for `heaviest` and `total_weight`, feet for `deepest`, inches for `longest`, and a count for all others. Null if the angler left the board.
+     * Pounds for `heaviest` and `total_weight`, feet for `deepest`, inches for `longest`, and a count otherwise. Null if the angler left the board.
      */
     score: number | null;
     /**
@@ -1718,7 +1718,7 @@ export type EventLeaderboardLeaderChanged = {
      */
     angler: EventAnglerRef | null;
     /**
-     * The score in the unit of the board’s metric: pounds for `heaviest` and `total_weight`, feet for `deepest`, inches for `longest`, and a count for all others.
+     * Pounds for `heaviest` and `total_weight`, feet for `deepest`, inches for `longest`, and a count otherwise.
      */
     score: number | null;
     /**
@@ -1745,7 +1745,7 @@ export type EventLeaderboardLeaderChanged = {
 export type EventLeaderboardLeaderChangedPrevious = {
     angler: EventAnglerRef;
     /**
-     * The score in the unit of the board’s metric: pounds for `heaviest` and `total_weight`, feet for `deepest`, inches for `longest`, and a count for all others.
+     * Pounds for `heaviest` and `total_weight`, feet for `deepest`, inches for `longest`, and a count otherwise.
      */
     score: number;
     /**
@@ -1756,11 +1756,11 @@ export type EventLeaderboardLeaderChangedPrevious = {
 };
 
 /**
- * One page of a list.
+ * One page.
  */
 export type EventList = {
     /**
-     * The items on this page.
+     * The items.
      */
     data: Array<Event>;
     total?: Total;
@@ -2031,11 +2031,11 @@ export type EventType = {
 };
 
 /**
- * One page of a list.
+ * One page.
  */
 export type EventTypeList = {
     /**
-     * The items on this page.
+     * The items.
      */
     data: Array<EventType>;
     total?: Total;
@@ -2270,11 +2270,11 @@ export type ExportJob = {
 };
 
 /**
- * One page of a list.
+ * One page.
  */
 export type ExportJobList = {
     /**
-     * The items on this page.
+     * The items.
      */
     data: Array<ExportJob>;
     total?: Total;
@@ -2366,11 +2366,11 @@ export type ImportJob = {
 };
 
 /**
- * One page of a list.
+ * One page.
  */
 export type ImportJobList = {
     /**
-     * The items on this page.
+     * The items.
      */
     data: Array<ImportJob>;
     total?: Total;
@@ -2484,7 +2484,7 @@ export type LeaderboardEntry = {
     rank: number;
     angler: OAuthClientRef;
     /**
-     * The score in the unit of the metric: pounds for `heaviest` and `total_weight`, feet for `deepest`, inches for `longest`, and a count for all others.
+     * Pounds for `heaviest` and `total_weight`, feet for `deepest`, inches for `longest`, and a count otherwise.
      */
     score: number;
     /**
@@ -2533,11 +2533,11 @@ export type LeaderboardEntryChangedWebhook = {
 };
 
 /**
- * One page of a list.
+ * One page.
  */
 export type LeaderboardEntryList = {
     /**
-     * The items on this page.
+     * The items.
      */
     data: Array<LeaderboardEntry>;
     total?: Total;
@@ -2570,11 +2570,11 @@ export type LeaderboardLeaderChangedWebhook = {
 };
 
 /**
- * One page of a list.
+ * One page.
  */
 export type LeaderboardList = {
     /**
-     * The items on this page.
+     * The items.
      */
     data: Array<Leaderboard>;
     total?: Total;
@@ -2720,7 +2720,7 @@ export type LeaderboardPeriodClosedWebhookData = {
 export type LeaderboardPeriodClosedWebhookDataEntries = {
     angler: EventAnglerRef;
     /**
-     * The score in the unit of the board’s metric: pounds for `heaviest` and `total_weight`, feet for `deepest`, inches for `longest`, and a count for all others.
+     * Pounds for `heaviest` and `total_weight`, feet for `deepest`, inches for `longest`, and a count otherwise.
      */
     score: number;
     /**
@@ -2790,7 +2790,7 @@ export type ListAnglerRankingsFields = 'board' | 'period' | 'rank' | 'score' | '
 export type ListAnglersFields = 'id' | 'name' | 'external_id' | 'metadata' | 'created_at' | 'updated_at';
 
 /**
- * A sort key. A `-` before it sorts in descending order.
+ * A sort key. A `-` before it means descending order.
  */
 export type ListAnglersSort = 'created_at' | '-created_at' | 'updated_at' | '-updated_at' | 'name' | '-name';
 
@@ -2800,7 +2800,7 @@ export type ListAnglersSort = 'created_at' | '-created_at' | 'updated_at' | '-up
 export type ListApiKeysFields = 'id' | 'account_id' | 'name' | 'prefix' | 'scopes' | 'allowed_cidrs' | 'rate_limit' | 'created_at' | 'updated_at' | 'expires_at' | 'last_used_at' | 'revoked_at' | 'replaced_by' | 'created_by';
 
 /**
- * A sort key. A `-` before it sorts in descending order.
+ * A sort key. A `-` before it means descending order.
  */
 export type ListApiKeysSort = 'created_at' | '-created_at' | 'name' | '-name';
 
@@ -2810,7 +2810,7 @@ export type ListApiKeysSort = 'created_at' | '-created_at' | 'name' | '-name';
 export type ListAuditLogFields = 'id' | 'at' | 'action' | 'account_id' | 'actor' | 'target_id' | 'address' | 'request_id' | 'details';
 
 /**
- * A sort key. A `-` before it sorts in descending order.
+ * A sort key. A `-` before it means descending order.
  */
 export type ListAuditLogSort = 'at' | '-at';
 
@@ -2830,7 +2830,7 @@ export type ListCatchesExpand = 'species' | 'angler';
 export type ListCatchesFields = 'id' | 'species' | 'species_id' | 'weight_lbs' | 'length_in' | 'depth_ft' | 'verification_tier' | 'caught_at' | 'created_at' | 'updated_at' | 'angler' | 'location' | 'method' | 'bait' | 'water_type' | 'released' | 'notes' | 'photos' | 'version' | 'external_id' | 'metadata' | 'weight_kg' | 'depth_m' | 'length_cm';
 
 /**
- * A sort key. A `-` before it sorts in descending order.
+ * A sort key. A `-` before it means descending order.
  */
 export type ListCatchesSort = 'created_at' | '-created_at' | 'caught_at' | '-caught_at' | 'updated_at' | '-updated_at' | 'weight_lbs' | '-weight_lbs' | 'length_in' | '-length_in' | 'depth_ft' | '-depth_ft';
 
@@ -2855,7 +2855,7 @@ export type ListExportsFields = 'id' | 'status' | 'format' | 'filter' | 'progres
 export type ListImportsFields = 'id' | 'status' | 'format' | 'progress' | 'accepted' | 'duplicates' | 'rejected' | 'created_at' | 'completed_at' | 'error';
 
 /**
- * A sort key. A `-` before it sorts in descending order.
+ * A sort key. A `-` before it means descending order.
  */
 export type ListImportsSort = 'created_at' | '-created_at';
 
@@ -2870,7 +2870,7 @@ export type ListLeaderboardEntriesFields = 'rank' | 'angler' | 'score' | 'catch_
 export type ListLeaderboardsFields = 'id' | 'name' | 'rule' | 'built_in' | 'state' | 'current_period' | 'next_reset_at' | 'entry_count' | 'created_at' | 'updated_at';
 
 /**
- * A sort key. A `-` before it sorts in descending order.
+ * A sort key. A `-` before it means descending order.
  */
 export type ListLeaderboardsSort = 'name' | '-name' | 'created_at' | '-created_at' | 'updated_at' | '-updated_at';
 
@@ -2915,12 +2915,12 @@ export type ListSpeciesPhotosFields = 'id' | 'kind' | 'url' | 'width' | 'height'
 export type ListSpeciesRecordsFields = 'id' | 'kind' | 'current' | 'region' | 'weight_lbs' | 'weight_kg' | 'date' | 'place' | 'angler' | 'source' | 'catch_id' | 'caught_at' | 'verification_tier' | 'ended_at';
 
 /**
- * A sort key. A `-` before it sorts in descending order.
+ * A sort key. A `-` before it means descending order.
  */
 export type ListSpeciesRecordsSort = 'weight_lbs' | '-weight_lbs' | 'date' | '-date';
 
 /**
- * A sort key. A `-` before it sorts in descending order.
+ * A sort key. A `-` before it means descending order.
  */
 export type ListSpeciesSort = 'common_name' | '-common_name' | 'name' | '-name' | 'scientific_name' | '-scientific_name' | 'max_weight_lbs' | '-max_weight_lbs' | 'catches_logged' | '-catches_logged' | 'updated_at' | '-updated_at';
 
@@ -2940,7 +2940,7 @@ export type ListWebhookDeliveriesFields = 'id' | 'endpoint_id' | 'event_id' | 't
 export type ListWebhooksFields = 'id' | 'url' | 'event_types' | 'filter' | 'ordering' | 'max_rate_per_second' | 'retry_schedule' | 'description' | 'headers' | 'status' | 'disabled_at' | 'disabled_reason' | 'created_at' | 'updated_at';
 
 /**
- * A sort key. A `-` before it sorts in descending order.
+ * A sort key. A `-` before it means descending order.
  */
 export type ListWebhooksSort = 'created_at' | '-created_at' | 'updated_at' | '-updated_at';
 
@@ -3545,11 +3545,11 @@ export type OAuthClient = {
 };
 
 /**
- * One page of a list.
+ * One page.
  */
 export type OAuthClientList = {
     /**
-     * The items on this page.
+     * The items.
      */
     data: Array<OAuthClient>;
     total?: Total;
@@ -3680,11 +3680,11 @@ export type OAuthGrant = {
 };
 
 /**
- * One page of a list.
+ * One page.
  */
 export type OAuthGrantList = {
     /**
-     * The items on this page.
+     * The items.
      */
     data: Array<OAuthGrant>;
     total?: Total;
@@ -3897,11 +3897,11 @@ export type RejectedRow = {
 };
 
 /**
- * One page of a list.
+ * One page.
  */
 export type RejectedRowList = {
     /**
-     * The items on this page.
+     * The items.
      */
     data: Array<RejectedRow>;
     total?: Total;
@@ -3977,11 +3977,11 @@ export type RequestLogEntry = {
 };
 
 /**
- * One page of a list.
+ * One page.
  */
 export type RequestLogEntryList = {
     /**
-     * The items on this page.
+     * The items.
      */
     data: Array<RequestLogEntry>;
     total?: Total;
@@ -4159,7 +4159,7 @@ export type SpeciesChange = {
  */
 export type SpeciesHistory = {
     /**
-     * The items on this page.
+     * The items.
      */
     data: Array<SpeciesChange>;
     total?: Total;
@@ -4173,11 +4173,11 @@ export type SpeciesHistory = {
 };
 
 /**
- * One page of a list.
+ * One page.
  */
 export type SpeciesList = {
     /**
-     * The items on this page.
+     * The items.
      */
     data: Array<Species>;
     total?: Total;
@@ -4287,11 +4287,11 @@ export type SpeciesPhoto = {
 };
 
 /**
- * One page of a list.
+ * One page.
  */
 export type SpeciesPhotoList = {
     /**
-     * The items on this page.
+     * The items.
      */
     data: Array<SpeciesPhoto>;
     total?: Total;
@@ -4380,11 +4380,11 @@ export type SpeciesRecordBrokenWebhook = {
 };
 
 /**
- * One page of a list.
+ * One page.
  */
 export type SpeciesRecordList = {
     /**
-     * The items on this page.
+     * The items.
      */
     data: Array<SpeciesRecord>;
     total?: Total;
@@ -4541,7 +4541,7 @@ export type Verification = {
     status: VerificationStatus;
     evidence: Evidence;
     /**
-     * The reason that the reviewer gave, null once the angler of the catch is erased. `edited`, `deleted` or `erased` if that closed the request.
+     * The reviewer’s reason; `edited`, `deleted` or `erased` if that closed the request. Null if there is none or the angler is erased.
      */
     reason: string | null;
     /**
@@ -4609,7 +4609,7 @@ export type VerificationApprovedWebhookData = {
     tier: EventVerificationTier;
     status: VerificationStatus;
     /**
-     * The reason that the reviewer gave, null once the angler of the catch is erased. `edited`, `deleted` or `erased` if the catch was edited or deleted, or its angler erased, which closed the request. Null if no reason was given.
+     * The reviewer’s reason; `edited`, `deleted` or `erased` if that closed the request. Null if there is none or the angler is erased.
      */
     reason: string | null;
     /**
@@ -4685,11 +4685,11 @@ export type VerificationApprovedWebhookDataPrevious = {
 };
 
 /**
- * One page of a list.
+ * One page.
  */
 export type VerificationList = {
     /**
-     * The items on this page.
+     * The items.
      */
     data: Array<Verification>;
     total?: Total;
@@ -4768,7 +4768,7 @@ export type VerificationRequestedWebhookData = {
     tier: EventVerificationTier;
     status: VerificationStatus;
     /**
-     * The reason that the reviewer gave, null once the angler of the catch is erased. `edited`, `deleted` or `erased` if the catch was edited or deleted, or its angler erased, which closed the request. Null if no reason was given.
+     * The reviewer’s reason; `edited`, `deleted` or `erased` if that closed the request. Null if there is none or the angler is erased.
      */
     reason: string | null;
     /**
@@ -4911,11 +4911,11 @@ export type WebhookEndpointDisabledWebhook = {
 };
 
 /**
- * One page of a list.
+ * One page.
  */
 export type WebhookEndpointList = {
     /**
-     * The items on this page.
+     * The items.
      */
     data: Array<WebhookEndpoint>;
     total?: Total;
@@ -5276,11 +5276,11 @@ export type WebhookStats = {
      */
     success_rate: number | null;
     /**
-     * The time until the response headers arrived, over all attempts that were answered. Null if there were none.
+     * The time until the response headers arrived. Null if no attempt was answered.
      */
     latency_ms: Latency;
     /**
-     * Whether all attempts of the window were read. If false, the statistics cover the newest ones.
+     * False if there were too many attempts: the statistics then cover the newest ones.
      */
     is_complete: boolean;
     /**
@@ -5314,7 +5314,7 @@ export type WebhookStatsHour = {
      */
     success_rate: number | null;
     /**
-     * The time until the response headers arrived, over all attempts that were answered. Null if there were none.
+     * The time until the response headers arrived. Null if no attempt was answered.
      */
     latency_ms: Latency;
 };
@@ -5791,7 +5791,7 @@ export type ListAccountsFields2 = Array<ListAccountsFields>;
 export type ListAnglersFields2 = Array<ListAnglersFields>;
 
 /**
- * Sort keys, separated by commas, each at most once. A `-` before a key sorts in descending order. Default: `-created_at`.
+ * Sort keys, separated by commas. A `-` before a key means descending order. Default: `-created_at`.
  */
 export type ListAnglersSort2 = Array<ListAnglersSort>;
 
@@ -5801,7 +5801,7 @@ export type ListAnglersSort2 = Array<ListAnglersSort>;
 export type ListApiKeysFields2 = Array<ListApiKeysFields>;
 
 /**
- * Sort keys, separated by commas, each at most once. A `-` before a key sorts in descending order. Default: `-at`.
+ * Sort keys, separated by commas. A `-` before a key means descending order. Default: `-at`.
  */
 export type ListAuditLogSort2 = Array<ListAuditLogSort>;
 
@@ -5886,7 +5886,7 @@ export type PhotoId = string;
 export type RecordId = string;
 
 /**
- * Sort keys, separated by commas, each at most once. A `-` before a key sorts in descending order. Default: `-created_at`.
+ * Sort keys, separated by commas. A `-` before a key means descending order. Default: `-created_at`.
  */
 export type Sort = Array<ListImportsSort>;
 
@@ -6065,7 +6065,7 @@ export type ListCatchesData = {
          */
         expand?: ListCatchesExpand | Array<ListCatchesExpand>;
         /**
-         * Sort keys, separated by commas, each at most once. A `-` before a key sorts in descending order.
+         * Sort keys, separated by commas. A `-` before a key means descending order.
          */
         sort?: ListCatchesSort | Array<ListCatchesSort>;
     };
@@ -6294,7 +6294,7 @@ export type ListAnglersData = {
          */
         q?: string;
         /**
-         * Sort keys, separated by commas, each at most once. A `-` before a key sorts in descending order. Default: `-created_at`.
+         * Sort keys, separated by commas. A `-` before a key means descending order. Default: `-created_at`.
          */
         sort?: ListAnglersSort | Array<ListAnglersSort>;
         /**
@@ -6554,7 +6554,7 @@ export type ListImportsData = {
          */
         status?: JobStatus | Array<JobStatus>;
         /**
-         * Sort keys, separated by commas, each at most once. A `-` before a key sorts in descending order. Default: `-created_at`.
+         * Sort keys, separated by commas. A `-` before a key means descending order. Default: `-created_at`.
          */
         sort?: ListImportsSort | Array<ListImportsSort>;
         /**
@@ -6695,7 +6695,7 @@ export type ListExportsData = {
          */
         status?: JobStatus | Array<JobStatus>;
         /**
-         * Sort keys, separated by commas, each at most once. A `-` before a key sorts in descending order. Default: `-created_at`.
+         * Sort keys, separated by commas. A `-` before a key means descending order. Default: `-created_at`.
          */
         sort?: ListImportsSort | Array<ListImportsSort>;
         /**
@@ -6799,7 +6799,7 @@ export type ListVerificationsData = {
          */
         catch_id?: string | Array<string>;
         /**
-         * Sort keys, separated by commas, each at most once. A `-` before a key sorts in descending order. Default: `-created_at`.
+         * Sort keys, separated by commas. A `-` before a key means descending order. Default: `-created_at`.
          */
         sort?: ListImportsSort | Array<ListImportsSort>;
         /**
@@ -6973,7 +6973,7 @@ export type ListSpeciesData = {
          */
         has_photo?: boolean;
         /**
-         * Sort keys, separated by commas, each at most once. A `-` before a key sorts in descending order.
+         * Sort keys, separated by commas. A `-` before a key means descending order.
          */
         sort?: ListSpeciesSort | Array<ListSpeciesSort>;
     };
@@ -7161,7 +7161,7 @@ export type ListSpeciesRecordsData = {
          */
         region?: string | Array<string>;
         /**
-         * Sort keys, separated by commas, each at most once. A `-` before a key sorts in descending order.
+         * Sort keys, separated by commas. A `-` before a key means descending order.
          */
         sort?: ListSpeciesRecordsSort | Array<ListSpeciesRecordsSort>;
         /**
@@ -7497,7 +7497,7 @@ export type ListLeaderboardsData = {
          */
         mine?: boolean;
         /**
-         * Sort keys, separated by commas, each at most once. A `-` before a key sorts in descending order. `name` ignores case and accents. By default standard boards come first, those of all species before the others, and then by name.
+         * Sort keys, separated by commas. A `-` before a key means descending order. `name` ignores case and accents. By default standard boards come first, those of all species before the others, and then by name.
          */
         sort?: ListLeaderboardsSort | Array<ListLeaderboardsSort>;
         /**
@@ -7750,7 +7750,7 @@ export type ListWebhooksData = {
          */
         status?: WebhookStatus | Array<WebhookStatus>;
         /**
-         * Sort keys, separated by commas, each at most once. A `-` before a key sorts in descending order. Default: `-created_at`.
+         * Sort keys, separated by commas. A `-` before a key means descending order. Default: `-created_at`.
          */
         sort?: ListWebhooksSort | Array<ListWebhooksSort>;
         /**
@@ -7991,7 +7991,7 @@ export type ListWebhookDeliveriesData = {
          */
         created_before?: string;
         /**
-         * Sort keys, separated by commas, each at most once. A `-` before a key sorts in descending order. Default: `-created_at`.
+         * Sort keys, separated by commas. A `-` before a key means descending order. Default: `-created_at`.
          */
         sort?: ListImportsSort | Array<ListImportsSort>;
         /**
@@ -8205,7 +8205,7 @@ export type ListDeliveriesData = {
          */
         created_before?: string;
         /**
-         * Sort keys, separated by commas, each at most once. A `-` before a key sorts in descending order. Default: `-created_at`.
+         * Sort keys, separated by commas. A `-` before a key means descending order. Default: `-created_at`.
          */
         sort?: ListImportsSort | Array<ListImportsSort>;
         /**
@@ -8450,7 +8450,7 @@ export type ListOAuthClientsData = {
          */
         account_id?: string;
         /**
-         * Sort keys, separated by commas, each at most once. A `-` before a key sorts in descending order. Default: `-created_at`.
+         * Sort keys, separated by commas. A `-` before a key means descending order. Default: `-created_at`.
          */
         sort?: ListImportsSort | Array<ListImportsSort>;
         /**
@@ -8613,7 +8613,7 @@ export type ListOAuthGrantsData = {
          */
         account_id?: string;
         /**
-         * Sort keys, separated by commas, each at most once. A `-` before a key sorts in descending order. Default: `-created_at`.
+         * Sort keys, separated by commas. A `-` before a key means descending order. Default: `-created_at`.
          */
         sort?: ListImportsSort | Array<ListImportsSort>;
         /**
@@ -8692,7 +8692,7 @@ export type ListApiKeysData = {
          */
         active?: boolean;
         /**
-         * Sort keys, separated by commas, each at most once. A `-` before a key sorts in descending order. Default: `-created_at`.
+         * Sort keys, separated by commas. A `-` before a key means descending order. Default: `-created_at`.
          */
         sort?: ListApiKeysSort | Array<ListApiKeysSort>;
         /**
@@ -8859,7 +8859,7 @@ export type ListAccountsData = {
          */
         q?: string;
         /**
-         * Sort keys, separated by commas, each at most once. A `-` before a key sorts in descending order. Default: `-created_at`.
+         * Sort keys, separated by commas. A `-` before a key means descending order. Default: `-created_at`.
          */
         sort?: ListAnglersSort | Array<ListAnglersSort>;
         /**
@@ -9041,7 +9041,7 @@ export type ListAuditLogData = {
          */
         at_before?: string;
         /**
-         * Sort keys, separated by commas, each at most once. A `-` before a key sorts in descending order. Default: `-at`.
+         * Sort keys, separated by commas. A `-` before a key means descending order. Default: `-at`.
          */
         sort?: ListAuditLogSort | Array<ListAuditLogSort>;
         /**
@@ -9126,7 +9126,7 @@ export type ListRequestLogData = {
          */
         requested_before?: string;
         /**
-         * Sort keys, separated by commas, each at most once. A `-` before a key sorts in descending order. Default: `-at`.
+         * Sort keys, separated by commas. A `-` before a key means descending order. Default: `-at`.
          */
         sort?: ListAuditLogSort | Array<ListAuditLogSort>;
         /**
