@@ -28,8 +28,21 @@ const CHECKS = [
   'answer_fits_its_schema',
 ];
 
+const HELP = `npm run fuzz [-- <number of calls>]
+
+Sends the running stack (npm start) calls made from its own OpenAPI document, valid and invalid ones; 10,000 by default.
+It fails on a 5xx, on an answer that the document does not describe, on an operation that was not reached, and on
+background work of a service that failed meanwhile. What it creates stays, in an account of its own.
+
+Needs Python 3.10 with venv and pip, and the network for its first run, which installs ${SCHEMATHESIS} into
+the data folder. CDS_DATA_DIR names that folder; .local by default.`;
+
+if (process.argv.slice(2).some((one) => one === '--help' || one === '-h')) {
+  console.log(HELP);
+  process.exit(0);
+}
 if (!Number.isInteger(CALLS) || CALLS < 1) {
-  console.error('npm run fuzz [-- <number of calls>], 10,000 by default');
+  console.error(HELP);
   process.exit(2);
 }
 

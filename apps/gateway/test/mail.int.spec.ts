@@ -78,7 +78,7 @@ describe('with a mail server', () => {
     expect(mail.text).toMatch(/From: Catches <hello@catches\.example>/);
     expect(mail.text).toMatch(/Message-ID: <[0-9a-f-]{36}@catch-data-service>/);
     expect(mail.text).toMatch(/Subject: Choose a new password/);
-    expect(mail.text).toContain('If you did not ask for this, do nothing');
+    expect(mail.text).toContain('If you did not request this, ignore this message');
     expect(mail.text).toMatch(/\r\nhttps:\/\/api\.example\.com\/password\/reset\?token=[\w-]{27}\r\n/);
     expect(mail.text).not.toContain('<html');
   });

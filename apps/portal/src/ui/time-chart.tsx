@@ -33,7 +33,7 @@ interface TimeChartProps {
 const plain = new Intl.NumberFormat('en', { notation: 'compact' });
 const time = new Intl.DateTimeFormat('en-GB', { dateStyle: 'short', timeStyle: 'short' });
 
-/** Numbers over time, as lines or as a stack of areas. */
+/** Whole numbers over time, as lines or as a stack of areas. */
 export const TimeChart = ({ format = (value) => plain.format(value), ...props }: TimeChartProps) => (
   <ChartFrame
     title={props.title}
@@ -64,7 +64,7 @@ const Drawing = ({ series, points, isStacked, limit, width, height, format }: Dr
   const color = (key: string): string => series.find((one) => one.key === key)?.color ?? 'currentColor';
   return (
     <>
-      <Axes x={x} y={y} width={width} height={height} format={format} />
+      <Axes x={x} y={y} width={width} height={height} ticks={y.ticks(4).filter(Number.isInteger)} format={format} />
       {isStacked ? (
         <AreaStack
           data={[...points]}

@@ -3,18 +3,18 @@ import type { Page } from '../../site/pages/page.js';
 
 /** The same for an address that is known and one that is not. */
 export const mailSentPage = (email: string): Page => ({
-  title: 'Look into your mail',
+  title: 'Check your e-mail',
   formAction: 'none',
-  body: html`<p>If ${email} can get a mail from us, one is on its way. Its link works once.</p>
-    <p>None there? Look among the unwanted ones; after three in an hour no more are sent to an address.</p>`,
+  body: html`<p>If ${email} can receive e-mail from us, a message is on its way. Its link works once.</p>
+    <p>Nothing there? Check your spam folder. We send at most three messages an hour to an address.</p>`,
 });
 
 /** For a link that was used, has expired, or was never ours. */
 export const badLinkPage = (again: string): Page => ({
-  title: 'The link no longer works',
+  title: 'This link no longer works',
   status: 410,
   formAction: 'none',
   body: html`<p class="problem" role="alert">
-    It was used already, or is too old. <a href="${again}">Ask for a new one</a>
+    It was used already, or is too old. <a href="${again}">Request a new link</a>
   </p>`,
 });

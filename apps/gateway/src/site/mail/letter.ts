@@ -3,7 +3,7 @@ export interface MailText {
   readonly text: string;
 }
 
-export const NOT_YOU = 'If you did not ask for this, do nothing: nothing has changed.';
+export const NOT_YOU = 'If you did not request this, ignore this message. Nothing has changed.';
 
 export const wasItYou = (origin: string): string =>
   `If that was not you, choose a new password at once:\n\n${origin}/password/forgot`;

@@ -7,9 +7,9 @@ import { noticeText } from './notice-texts.js';
 export const alreadyAPerson = (origin: string): MailText => ({
   subject: 'You already have an account',
   text: letter(
-    'Somebody, probably you, wanted to sign up with this address.\nYou have an account already.',
+    'Somebody, probably you, tried to sign up with this address.\nYou already have an account.',
     `Sign in: ${origin}/signin`,
-    `Forgot the password? ${origin}/password/forgot`,
+    `Forgot your password? ${origin}/password/forgot`,
   ),
 });
 
@@ -20,7 +20,7 @@ export const mailText = (kind: MailKind, origin: string, link: string): MailText
       return {
         subject: 'Finish signing up',
         text: letter(
-          'Choose a password, and the account is yours:',
+          'Choose a password to finish creating your account:',
           link,
           `The link works once, for 24 hours.\n${NOT_YOU}`,
         ),
@@ -28,12 +28,12 @@ export const mailText = (kind: MailKind, origin: string, link: string): MailText
     case 'email-confirmation':
       return {
         subject: 'Confirm your e-mail address',
-        text: letter('Confirm that this address is yours:', link, `The link works once, for 24 hours.\n${NOT_YOU}`),
+        text: letter('Confirm your e-mail address:', link, `The link works once, for 24 hours.\n${NOT_YOU}`),
       };
     case 'password-reset':
       return {
         subject: 'Choose a new password',
-        text: letter('Choose a new password here:', link, `The link works once, for an hour.\n${NOT_YOU}`),
+        text: letter('Choose a new password:', link, `The link works once, for an hour.\n${NOT_YOU}`),
       };
     case 'password-changed':
       return {

@@ -12,7 +12,8 @@ const CATALOGUE = fileURLToPath(new URL('../../../data/species.csv', import.meta
 const HELP = `Brings the species catalogue into the database: registers new species, revises changed ones, leaves
 the rest alone.
 
-usage: DATABASE_URL=postgresql://… node dist/seed.js [--file species.csv] [--photos]
+usage: npm run seed -- [--file species.csv] [--photos]
+       DATABASE_URL=postgresql://… node dist/seed.js [--file species.csv] [--photos]    in an image
 
   --file <path>  a catalogue in CSV; the one that comes with the service by default
   --photos       then fetches the photos of the catalogue that have a licence into the storage (STORAGE_URL), by https,

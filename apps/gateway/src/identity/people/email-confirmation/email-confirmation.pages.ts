@@ -8,11 +8,11 @@ export const emailConfirmationPage = (
   { email, token }: { email: string; token: string },
 ): Page => ({
   title: 'Confirm your e-mail address',
-  body: form(reply, '/email/confirm', html`${emailShown(email)} <button>Yes, this is mine</button>`, { token }),
+  body: form(reply, '/email/confirm', html`${emailShown(email)} <button>Confirm e-mail address</button>`, { token }),
 });
 
 export const emailConfirmedPage = (email: string): Page => ({
   title: 'Confirmed',
   formAction: 'none',
-  body: html`<p class="note" role="status">${email} is confirmed. <a href="/account">Go on</a></p>`,
+  body: html`<p class="note" role="status">${email} is confirmed. <a href="/account">Continue</a></p>`,
 });

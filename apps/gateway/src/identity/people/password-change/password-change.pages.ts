@@ -7,7 +7,7 @@ export const passwordChangePage = (
   reply: FastifyReply,
   { email, problem, status }: { email: string; problem: string | null; status: number },
 ): Page => ({
-  title: 'Change the password',
+  title: 'Change password',
   status,
   body: html`${problemNote(problem)}
     ${form(
@@ -17,11 +17,11 @@ export const passwordChangePage = (
         <label for="current">Current password</label>
         <input id="current" name="current" type="password" autocomplete="current-password" required />
         ${newPasswordField()}
-        <button>Change the password</button>`,
+        <button>Change password</button>`,
     )}
     <p>
       Every other browser will be signed out. No password yet, or forgot it?
-      <a href="/password/forgot">Get a link by mail</a>
+      <a href="/password/forgot">Request a reset link</a>
     </p>
     <p><a href="/account">Back</a></p>`,
 });

@@ -7,10 +7,10 @@ export const forgotPage = (
   reply: FastifyReply,
   { email, problem, status }: { email: string; problem: string | null; status: number },
 ): Page => ({
-  title: 'Forgot the password',
+  title: 'Forgot your password?',
   status,
   body: html`${problemNote(problem)}
-    ${form(reply, '/password/forgot', html`${emailField(email)} <button>Send me a link</button>`)}
+    ${form(reply, '/password/forgot', html`${emailField(email)} <button>Send reset link</button>`)}
     <p><a href="/signin">Sign in</a></p>`,
 });
 
@@ -24,8 +24,8 @@ export const resetPage = (
     ${form(
       reply,
       '/password/reset',
-      html`${emailShown(email)} ${newPasswordField()} <button>Change the password</button>`,
+      html`${emailShown(email)} ${newPasswordField()} <button>Change password</button>`,
       { token },
     )}
-    <p>Every browser that is signed in will be signed out.</p>`,
+    <p>You will be signed out of every browser.</p>`,
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** What the page to sign in can say of what happened before. */
 export const SIGN_IN_NOTES = {
-  'signed-up': 'The account is made. Sign in with the password you chose.',
+  'signed-up': 'Your account has been created. Sign in with the password you chose.',
   'signed-out': 'You are signed out.',
   confirm: 'Show once more that it is you: sign in again.',
   'password-reset': 'The password is changed, and every browser was signed out. Sign in with the new one.',

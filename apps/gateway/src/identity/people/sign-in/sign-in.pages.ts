@@ -38,7 +38,7 @@ export const signInPage = (
     )}
     ${passkey ? passkeyForm(reply, PASSKEY_FORM, { options: passkey, hidden: { returnTo } }) : ''}
     ${provider ? providerForm(reply, provider, returnTo) : ''}
-    <p><a href="/password/forgot">Forgot the password?</a> <a href="/signup">Sign up</a></p>`,
+    <p><a href="/password/forgot">Forgot your password?</a> <a href="/signup">Sign up</a></p>`,
 });
 
 const providerForm = (reply: FastifyReply, { name }: OutsideProvider, returnTo: string | null): Html =>

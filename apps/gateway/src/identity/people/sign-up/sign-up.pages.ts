@@ -17,12 +17,12 @@ export const signUpPage = (reply: FastifyReply, { name, email, problem, status }
     ${form(
       reply,
       '/signup',
-      html`<label for="name">Name of the account</label>
+      html`<label for="name">Account name</label>
         <input id="name" name="name" autocomplete="organization" maxlength="200" required value="${name}" />
         ${emailField(email)}
         <button>Sign up</button>`,
     )}
-    <p>The next step comes by mail. <a href="/signin">Sign in</a></p>`,
+    <p>We send you an e-mail with the next step. Already have an account? <a href="/signin">Sign in</a></p>`,
 });
 
 export const finishSignUpPage = (
@@ -35,7 +35,7 @@ export const finishSignUpPage = (
   ${form(
     reply,
     '/signup/finish',
-    html`${emailShown(view.email)} ${newPasswordField()} <button>Make the account</button>`,
+    html`${emailShown(view.email)} ${newPasswordField()} <button>Create account</button>`,
     { token: view.token },
   )}`,
 });

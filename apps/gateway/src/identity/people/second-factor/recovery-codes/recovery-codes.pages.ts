@@ -6,11 +6,11 @@ export const recoveryCodesPage = (codes: readonly string[]): Page => ({
   title: 'Your recovery codes',
   formAction: 'none',
   body: html`<p>
-      Without your second factor, each of these lets you in once, together with your password. They are shown this once:
-      print them, or keep them where nobody else looks.
+      Each of these codes lets you sign in once with your password if you lose your second factor. They are shown only
+      now: print them, or store them in a safe place.
     </p>
     <ol class="card">
       ${codes.map((code) => html`<li><code>${code}</code></li> `)}
     </ol>
-    <p>Earlier codes no longer work. <a href="/account/security">I have kept them</a></p>`,
+    <p>Earlier codes no longer work. <a href="/account/security">I have saved them</a></p>`,
 });

@@ -18,7 +18,7 @@ export const secondStepPage = (reply: FastifyReply, { email, returnTo, passkey, 
   status: problem?.status ?? 200,
   scripts: passkey ? [PASSKEY_SCRIPT] : [],
   body: html`${problemNote(problem?.text ?? null)}
-    <p>You sign in as ${email}.</p>
+    <p>You are signing in as ${email}.</p>
     ${passkey ? passkeyForm(reply, PASSKEY_FORM, { options: passkey, hidden: { returnTo } }) : ''}
     ${form(
       reply,
@@ -35,10 +35,13 @@ export const secondStepPage = (reply: FastifyReply, { email, returnTo, passkey, 
           aria-describedby="code-rule"
         />
         <p id="code-rule">Six digits from your authenticator app, or one of your recovery codes.</p>
-        <button>Go on</button>`,
+        <button>Continue</button>`,
       { returnTo },
     )}
-    <p>Lost all of them? Ask an administrator of this service. <a href="/signin">Sign in as somebody else</a></p>`,
+    <p>
+      Lost access to all of them? Contact an administrator of this service.
+      <a href="/signin">Sign in as another person</a>
+    </p>`,
 });
 
 const PASSKEY_FORM = {

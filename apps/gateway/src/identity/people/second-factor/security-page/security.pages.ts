@@ -28,8 +28,8 @@ export const securityPage = (reply: FastifyReply, view: SecurityView): Page => {
       <p>
         ${
           has
-            ? 'Besides your password you are asked for one of these when you sign in.'
-            : 'You sign in with a password alone. With one of these, who learns it cannot sign in as you.'
+            ? 'When you sign in, you are asked for one of these in addition to your password.'
+            : 'You sign in with a password only. With a second factor, somebody who learns it cannot sign in as you.'
         }
       </p>
       <h2>Authenticator app</h2>
@@ -43,7 +43,7 @@ export const securityPage = (reply: FastifyReply, view: SecurityView): Page => {
 const totpPart = (reply: FastifyReply, since: Date | null): Html =>
   since === null
     ? html`<p><a href="/account/security/totp">Set up an authenticator app</a></p>`
-    : html`<p>Set up since ${dayOf(since)}. <a href="/account/security/totp">Set up another one in its place</a></p>
+    : html`<p>Set up since ${dayOf(since)}. <a href="/account/security/totp">Replace it</a></p>
         ${form(
           reply,
           '/account/security/totp/remove',
@@ -53,11 +53,11 @@ const totpPart = (reply: FastifyReply, since: Date | null): Html =>
 const passkeysPart = (reply: FastifyReply, { factors, registration, hasPasskeys }: SecurityView): Html => {
   if (!hasPasskeys)
     return html`<p>
-      Browsers take passkeys only from a site with a name and TLS, so there are none under this address.
+      Browsers allow passkeys only on sites with a host name and TLS, so they are not available at this address.
     </p>`;
   return html`${
     factors.passkeys.length === 0
-      ? html`<p>You have none. With a passkey you can sign in without a password.</p>`
+      ? html`<p>You have no passkeys. With a passkey you can sign in without a password.</p>`
       : html`<ul>
           ${factors.passkeys.map((passkey) => passkeyItem(reply, passkey))}
         </ul>`
@@ -65,7 +65,7 @@ const passkeysPart = (reply: FastifyReply, { factors, registration, hasPasskeys 
   ${
     registration
       ? passkeyForm(reply, ADD_PASSKEY, { options: registration })
-      : html`<p>You have as many as you may have.</p>`
+      : html`<p>You have reached the maximum number of passkeys.</p>`
   }`;
 };
 
@@ -90,7 +90,7 @@ const passkeyItem = (reply: FastifyReply, { id, name, createdAt, lastUsedAt }: S
 
 const recoveryPart = (reply: FastifyReply, left: number): Html =>
   html`<h2>Recovery codes</h2>
-    <p>${left === 1 ? 'One is left.' : `${left} are left.`} Each lets you in once instead of the factors above.</p>
-    ${form(reply, '/account/security/recovery-codes', html`<button class="plain">Make new recovery codes</button>`)}`;
+    <p>${left === 1 ? 'One is left.' : `${left} are left.`} Each can be used once in place of the factors above.</p>
+    ${form(reply, '/account/security/recovery-codes', html`<button class="plain">Create new recovery codes</button>`)}`;
 
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);

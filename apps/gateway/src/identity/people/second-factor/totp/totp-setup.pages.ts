@@ -15,7 +15,7 @@ export const totpSetupPage = (reply: FastifyReply, { email, secret, problem }: T
   title: 'Set up an authenticator app',
   status: problem === null ? 200 : 400,
   body: html`${problemNote(problem)}
-    <p>Scan this with an authenticator app, or type the key into it. Then send the code that it shows.</p>
+    <p>Scan this code with an authenticator app, or enter the key there. Then enter the code that the app shows.</p>
     <p class="qr" role="img" aria-label="QR code with the key below">${raw(renderSVG(totpUri(secret, email)))}</p>
     <p>Key: <code>${secret.replace(/(.{4})(?=.)/g, '$1 ')}</code></p>
     ${form(
@@ -31,7 +31,7 @@ export const totpSetupPage = (reply: FastifyReply, { email, secret, problem }: T
           required
           aria-describedby="code-rule"
         />
-        <p id="code-rule">Six digits, new every 30 seconds.</p>
+        <p id="code-rule">Six digits, which change every 30 seconds.</p>
         <button>Use this app</button>`,
     )}
     <p><a href="/account/security">Back</a></p>`,
