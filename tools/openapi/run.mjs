@@ -14,7 +14,7 @@ import { takeReference } from './reference.mjs';
 
 const SERVICES = ['catch', 'species', 'leaderboard', 'webhook', 'gateway'];
 
-const DESCRIPTION = `An API for fishing catches, the species they belong to, leaderboards that rank them, and webhooks that report them.
+const DESCRIPTION = `An API for fishing catches, their species, leaderboards and webhooks.
 
 - Times are in ISO 8601, in UTC and with milliseconds. Units are part of field names.
 - Unknown parameters and fields are rejected. A response lists up to 100 errors of a request at once (RFC 9457);

@@ -113,9 +113,7 @@ describe('reading an angler', () => {
     );
   });
 
-  it.each([
-    ['fields=nonsense', 'fields'],
-  ])('refuses %s', async (query, parameter) => {
+  it.each([['fields=nonsense', 'fields']])('refuses %s', async (query, parameter) => {
     const { id } = await added();
     expect(await catches.call('GET', `/v1/anglers/${id}?${query}`)).toMatchObject({
       status: 400,

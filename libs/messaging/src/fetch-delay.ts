@@ -9,7 +9,7 @@ const UNSATURATED_MAX_MS = 50;
 /** More messages than this within `UNSATURATED_MAX_MS` are a thousand a second. */
 const SATURATED_MESSAGES = 50;
 const MAX_DELAY_MS = 200;
-/** As many fill transactions by themselves, and more come while they are being handled: a delay would only cost time. */
+/** As many fill transactions by themselves, and more arrive while they are handled: a delay would only cost time. */
 const BUSY_MESSAGES = 1_000;
 
 /**

@@ -11,14 +11,7 @@ import { addCallScopes } from './http/call-scopes.js';
 import { clientErrorHandler } from './http/client-error.js';
 import { addEntityTags } from './http/entity-tags.js';
 import { HandledRequests } from './http/handled-requests.js';
-import {
-  acceptJsonBodies,
-  refuseNul,
-  SchemaPipe,
-  UnitsGuard,
-  UnknownQueryGuard,
-  UnreadBodyGuard,
-} from '@cds/validation';
+import { acceptJsonBodies, refuseNul, validateRequests } from '@cds/validation';
 import { ProblemFilter, sendProblem } from './http/problem.filter.js';
 import { addRequestHooks, addressReader, identityReader } from './http/request-hooks.js';
 import { requestIdOf } from './http/request-id.js';
@@ -82,8 +75,7 @@ export const createServiceApp = async (options: ServiceOptions): Promise<NestFas
     abortOnError: false,
   });
   app.useGlobalFilters(new ProblemFilter(problemBase));
-  app.useGlobalGuards(new UnitsGuard(), new UnknownQueryGuard(), new UnreadBodyGuard());
-  app.useGlobalPipes(new SchemaPipe());
+  validateRequests(app);
   await options.configure?.(app);
   return app;
 };

@@ -30,10 +30,11 @@ export const importsDocs: readonly RouteDocs[] = [
     operationId: 'importCatches',
     summary: 'Import catches from a file',
     description:
-      'The file is NDJSON or CSV with up to 1,000,000 rows. Each row is validated like the body of `POST /v1/catches`. ' +
-      'The columns of a CSV file are the writable fields, with `location.latitude` and `metadata.<key>` for nested ' +
-      `ones; there can be up to ${MAX_COLUMNS} of them. Importing the same file again changes nothing, for a year ` +
-      `after its last import. An account can have up to ${MAX_WAITING} waiting imports; another one is refused with 422.`,
+      'The file is NDJSON or CSV with up to 1,000,000 rows. Each row is validated like the body of ' +
+      '`POST /v1/catches`. The columns of a CSV file are the writable fields, with `location.latitude` and ' +
+      `\`metadata.<key>\` for nested ones; there can be up to ${MAX_COLUMNS} of them. Importing the same file again ` +
+      'changes nothing, for a year after its last import. An account can have up to ' +
+      `${MAX_WAITING} waiting imports; another is refused with 422.`,
     headers: { ...IDEMPOTENT.headers, 'Content-Encoding': '`gzip` if the file is compressed.' },
     body: { contentTypes: ['application/x-ndjson', 'text/csv'], description: 'The file.' },
     answers: {

@@ -52,8 +52,8 @@ export const verificationSchema = z
       .nullable()
       .meta({
         description:
-          'The reviewer’s reason; `edited`, `deleted` or `erased` if that closed the request. Null if there is none or the ' +
-          'angler is erased.',
+          'The reviewer’s reason; `edited`, `deleted` or `erased` if that closed the request. Null if there is ' +
+          'none or the angler is erased.',
       }),
     requested_by: z.string(),
     decided_by: z

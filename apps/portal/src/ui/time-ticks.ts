@@ -12,7 +12,7 @@ const FORMATS: readonly (readonly [spanMs: number, options: Intl.DateTimeFormatO
   [Infinity, { month: 'short', year: 'numeric' }],
 ];
 
-/** Names the moments along an axis from `first` to `last`, in the reader's time zone, as the rest of the portal does. */
+/** Names the moments along an axis from `first` to `last` in the reader's time zone, like the rest of the portal. */
 export const timeTicks = ([first, last]: readonly Date[]): ((at: Date) => string) => {
   const spanMs = (last?.getTime() ?? 0) - (first?.getTime() ?? 0);
   const format = new Intl.DateTimeFormat('en-GB', FORMATS.find(([longest]) => spanMs <= longest)?.[1]);

@@ -114,8 +114,8 @@ const verificationStep = z.object({
     .nullable()
     .meta({
       description:
-        'The reviewer’s reason; `edited`, `deleted` or `erased` if that closed the request. Null if there is none or the ' +
-        'angler is erased.',
+        'The reviewer’s reason; `edited`, `deleted` or `erased` if that closed the request. Null if there is ' +
+        'none or the angler is erased.',
     }),
   evidence: evidenceSchema
     .nullable()

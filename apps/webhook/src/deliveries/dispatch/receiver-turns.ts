@@ -1,6 +1,6 @@
 import type { Receiver } from './receiver.js';
 
-/** A receiver in whose queue nothing is due before `dueFrom`, as far as this process knows; undefined when it does not. */
+/** A receiver in whose queue nothing is due before `dueFrom`, if this process knows that; else it is undefined. */
 export interface Turn extends Receiver {
   readonly dueFrom?: Date | undefined;
 }
