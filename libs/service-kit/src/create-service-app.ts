@@ -83,10 +83,7 @@ export const createServiceApp = async (options: ServiceOptions): Promise<NestFas
 @Module({})
 class ServiceModule {}
 
-const rootModule = (imports: NonNullable<DynamicModule['imports']>): DynamicModule => ({
-  module: ServiceModule,
-  imports,
-});
+const rootModule = (imports: Required<DynamicModule>['imports']): DynamicModule => ({ module: ServiceModule, imports });
 
 const adapterOf = ({ config, bodyLimit = MEBIBYTE, fastify }: ServiceOptions): FastifyAdapter => {
   const problemBase = config.http.publicUrl;

@@ -40,11 +40,14 @@ const die = (logger: ServiceLogger, event: string, error: unknown): never => {
 };
 
 const stopAndExit = async (service: RunningService, logger: ServiceLogger, limitMs: number): Promise<void> => {
-  setTimeout(() => die(logger, 'service.stop_timeout', new Error(`not stopped after ${limitMs} ms`)), limitMs).unref();
+  const late = (): never => die(logger, 'service.stop_timeout', new Error(`did not stop within ${limitMs} ms`));
+  const limit = setTimeout(late, limitMs).unref();
   try {
     await service.stop();
     process.exit(0);
   } catch (error) {
     die(logger, 'service.stop_failed', error);
+  } finally {
+    clearTimeout(limit);
   }
 };

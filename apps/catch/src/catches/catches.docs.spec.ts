@@ -118,7 +118,7 @@ describe('the documented body of a new catch', () => {
     ]).toEqual([true, false]);
     const { NewCatch, NewLocation } = DOCUMENT.components.schemas;
     const shown = JSON.stringify([NewCatch, NewLocation]);
-    expect([shown.match(/At most 3 decimals/g)?.length, shown.match(/At most 6 decimals/g)?.length]).toEqual([3, 2]);
+    expect([shown.match(/at most 3 decimals/g)?.length, shown.match(/at most 6 decimals/g)?.length]).toEqual([3, 2]);
   });
 });
 
@@ -163,9 +163,9 @@ describe('the documented parameters of the list', () => {
   });
 
   it.each([
-    ['min_weight_lbs', 'Pounds', 5_000],
-    ['max_length_in', 'Inches', 1_200],
-    ['min_depth_ft', 'Feet', 36_000],
+    ['min_weight_lbs', 'pounds', 5_000],
+    ['max_length_in', 'inches', 1_200],
+    ['min_depth_ft', 'feet', 36_000],
   ])('show %s as a number of a unit', (name, unit, maximum) => {
     expect(parameter(name)).toMatchObject({
       description: expect.stringContaining(unit) as string,
