@@ -68,7 +68,11 @@ export const createPool = (url: string, options: PoolOptions): pg.Pool => {
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
   });
-  pool.on('error', (error) => options.onIdleError?.(error));
+  pool.on('error', (error: Error & { client?: unknown }) => {
+    // `pg-pool` hangs the whole client on it, with its settings and buffers: no log line should have them.
+    delete error.client;
+    options.onIdleError?.(error);
+  });
   // A connection that ends in the moment between its check-out and the first listener would end the process; who uses
   // it learns it from the next query.
   pool.on('connect', (client) => client.on('error', () => undefined));

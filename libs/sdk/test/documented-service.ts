@@ -23,9 +23,9 @@ interface ApiDocument {
 
 export const apiDocument = JSON.parse(readFileSync(join(FOLDER, 'openapi.json'), 'utf8')) as ApiDocument;
 
-/** The examples of lists, which the reference shows beside the document. */
-const { lists } = JSON.parse(readFileSync(join(FOLDER, 'reference.json'), 'utf8')) as {
-  readonly lists: Readonly<Record<string, unknown>>;
+/** The examples of lists and of what writes return, which the reference shows beside the document. */
+const { examples } = JSON.parse(readFileSync(join(FOLDER, 'reference.json'), 'utf8')) as {
+  readonly examples: Readonly<Record<string, unknown>>;
 };
 
 const resolved = <T extends { readonly $ref?: string }>(one: T): T =>
@@ -56,7 +56,7 @@ const exampleOf = ({ operationId, responses }: Operation): { status: number; typ
   const [status = '204', reply] = Object.entries(responses).find(([code]) => Number(code) < 300) ?? [];
   const [type = '', media] = Object.entries(resolved(reply ?? {}).content ?? {})[0] ?? [];
   const [first] = Object.values(media?.examples ?? {});
-  const example = lists[operationId] ?? media?.example ?? (first && resolved(first).value);
+  const example = examples[operationId] ?? media?.example ?? (first && resolved(first).value);
   return { status: Number(status), type, body: example };
 };
 

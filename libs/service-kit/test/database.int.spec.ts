@@ -99,6 +99,7 @@ describe('a pool', () => {
     // Until the pool has heard of it, a connection that is lost is taken for a good one.
     await eventually(async () => expect(await names()).toEqual([]));
     expect(idleErrors.length).toBeGreaterThan(0);
+    expect(idleErrors.filter((error) => 'client' in error)).toEqual([]);
   });
 
   test('ends statements that take too long', async () => {
