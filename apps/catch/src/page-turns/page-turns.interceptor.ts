@@ -1,8 +1,7 @@
-import { once } from 'node:events';
 import { callerGoneSignal } from '@cds/service-kit';
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { defer, type Observable, switchMap } from 'rxjs';
+import { type Observable, switchMap } from 'rxjs';
 import { PageTurns } from './page-turns.js';
 
 /** Has pages wait for the turns of their account. For lists whose rows may have many kilobytes each. */
@@ -10,15 +9,15 @@ import { PageTurns } from './page-turns.js';
 export class PageTurnsInterceptor implements NestInterceptor {
   constructor(private readonly turns: PageTurns) {}
 
-  intercept(context: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> {
+  async intercept(context: ExecutionContext, next: CallHandler<unknown>): Promise<Observable<unknown>> {
     const http = context.switchToHttp();
     const { requestContext } = http.getRequest<FastifyRequest>();
     const accountId = requestContext?.caller?.accountId;
     if (accountId === undefined) return next.handle();
     const reply = http.getResponse<FastifyReply>();
     const [answered, signal] = [closeOf(reply), callerGoneSignal(reply)];
-    return defer(() => this.turns.read(accountId, answered, signal)).pipe(
-      switchMap(() => next.handle()),
+    await this.turns.read(accountId, answered, signal);
+    return next.handle().pipe(
       switchMap(async (page) => {
         await this.turns.send(accountId, page, answered, signal);
         return page;
@@ -27,6 +26,8 @@ export class PageTurnsInterceptor implements NestInterceptor {
   }
 }
 
-const closeOf = async ({ raw }: FastifyReply): Promise<void> => {
-  if (!raw.closed) await once(raw, 'close');
-};
+const closeOf = ({ raw }: FastifyReply): Promise<void> =>
+  new Promise((resolve) => {
+    if (raw.closed) resolve();
+    else raw.once('close', resolve);
+  });
