@@ -29,6 +29,8 @@ describe('topics.json', () => {
     [TOPICS.speciesCatalog, 'leaderboard'],
     [TOPICS.identityEvents, 'catch'],
     [TOPICS.identityEvents, 'webhook'],
+    [TOPICS.webhookEvents, 'webhook'],
+    [TOPICS.auditEvents, 'gateway'],
   ])('has a backfill topic for %s in %s with as many partitions', (topic, service) => {
     const backfill = specs.get(backfillTopic(topic, service));
     expect(backfill).toMatchObject({ config: { 'cleanup.policy': 'delete' } });
