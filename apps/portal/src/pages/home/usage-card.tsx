@@ -23,7 +23,7 @@ export const UsageCard = () => {
       {data && (
         <TimeChart
           title={`${data.calls.toLocaleString('en')} calls, ${data.errors.toLocaleString('en')} errors`}
-          summary={`Calls in the last hour: ${data.calls}, of which ${data.errors} ended in an error and ${data.refused} were over a limit. The account may make ${data.limit.limit} in ${data.limit.window_seconds} seconds.`}
+          summary={`Calls in the last hour: ${data.calls}, of which ${data.errors} ended in an error and ${data.refused} were over a limit. The account can make ${data.limit.limit} in ${data.limit.window_seconds} seconds.`}
           series={SERIES}
           isStacked
           points={data.data.map(({ at, calls, errors, refused }) => ({
