@@ -1,3 +1,4 @@
+import type { Usage } from '@catch-data/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { usageQuery } from '../../api/usage.js';
 import { Button } from '../../ui/button.js';
@@ -19,11 +20,11 @@ export const UsageCard = () => {
       {error && !data && (
         <ErrorState error={error} action={<Button onClick={() => void refetch()}>Try again</Button>} />
       )}
-      {!error && !data && <Skeleton lines={5} label="Loading use" />}
+      {!error && !data && <Skeleton lines={5} label="Loading usage" />}
       {data && (
         <TimeChart
           title={`${data.calls.toLocaleString('en')} calls, ${data.errors.toLocaleString('en')} errors`}
-          summary={`Calls in the last hour: ${data.calls}, of which ${data.errors} ended in an error and ${data.refused} were over a limit. The account may make ${data.limit.limit} in ${data.limit.window_seconds} seconds.`}
+          summary={inWords(data)}
           series={SERIES}
           isStacked
           points={data.data.map(({ at, calls, errors, refused }) => ({
@@ -36,6 +37,10 @@ export const UsageCard = () => {
     </Card>
   );
 };
+
+const inWords = ({ calls, errors, refused, limit }: Pick<Usage, 'calls' | 'errors' | 'refused' | 'limit'>): string =>
+  `Calls in the last hour: ${calls}, of which ${errors} ended in an error and ${refused} were over a limit. ` +
+  `The account can make ${limit.limit} in ${limit.window_seconds} seconds.`;
 
 /** Far above the calls the line would make them flat. */
 const NEAR = 0.2;

@@ -49,7 +49,7 @@ const BoardForm = ({ board, speciesName }: BoardFormProps) => {
   return (
     <Page
       title={board ? `Edit ${board.name}` : 'Create a board'}
-      description="A board is a rule over all catches. It is filled from all existing catches and kept up to date from then on."
+      description="A board is a rule over all catches. It starts with all existing catches and stays up to date."
       above={<Link to="/leaderboards">Leaderboards</Link>}
       actions={board && <DeleteBoard board={board} />}
     >

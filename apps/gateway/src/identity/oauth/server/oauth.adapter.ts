@@ -1,5 +1,5 @@
-import { isTransientDatabaseError } from '@cds/errors';
-import { violates } from '@cds/postgres';
+import { isKind, isTransientDatabaseError } from '@cds/errors';
+import { AccountTurns, violates } from '@cds/postgres';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Adapter, type AdapterPayload, errors, Provider } from 'oidc-provider';
 import { PrismaService } from '../../../database/prisma.service.js';
@@ -7,15 +7,24 @@ import type { OAuthGrant } from '../../../generated/client.js';
 import { AuditLog } from '../../audit-log/audit-log.js';
 import { endGrants } from '../../issued-tokens/end-grants.js';
 import { ClientAddress } from '../../principals/client-address.js';
+import { networkOf } from '../../principals/network-of.js';
 import { Grants } from '../grants/grants.js';
 import { ISSUER } from '../issuer.js';
 import { ArtifactStore } from './artifact.store.js';
 import { clientMetadata } from './client-metadata.js';
 import { originOf } from './request-origin.js';
 
+/**
+ * Half of the pool: whoever asks for tokens leaves connections to the other requests of this process, and an address
+ * that asks for many leaves places to the other addresses.
+ */
+const TURNS = { maxAtOnce: 3, maxInAll: 5, maxWaiting: 1_000, maxWaitMs: 10_000 };
+
 /** Where the protocol's library finds and keeps what it works with: one adapter for each of its models. */
 @Injectable()
 export class OAuthAdapters {
+  private readonly turns = new AccountTurns(TURNS);
+
   constructor(
     @Inject(ISSUER) private readonly issuer: string,
     private readonly prisma: PrismaService,
@@ -28,12 +37,12 @@ export class OAuthAdapters {
   of(model: string): Adapter {
     switch (model) {
       case 'Client':
-        return { ...UNUSED, find: (id) => orUnavailable(() => this.client(id)) };
+        return { ...UNUSED, find: (id) => this.inTurn(() => this.client(id)) };
       case 'Grant':
         return {
           ...UNUSED,
-          find: (id) => orUnavailable(() => this.grant(id)),
-          destroy: (id) => orUnavailable(() => this.revoke(id)),
+          find: (id) => this.inTurn(() => this.grant(id)),
+          destroy: (id) => this.inTurn(() => this.revoke(id)),
         };
       case 'AccessToken':
       case 'ClientCredentials':
@@ -44,16 +53,22 @@ export class OAuthAdapters {
     }
   }
 
+  /** By the address that asks, so that many requests of one do not delay those of another. */
+  private inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const network = Provider.ctx ? networkOf(originOf(Provider.ctx, this.addresses).address) : OWN_PAGES;
+    return orUnavailable(() => this.turns.run(network, work));
+  }
+
   private artifactsOf(model: string): Adapter {
     const { artifacts } = this;
     return {
-      upsert: (id, payload, lifetime = 0) => orUnavailable(() => this.save(model, id, payload, lifetime)),
-      find: (id) => orUnavailable(() => artifacts.find(model, id)),
-      findByUid: (uid) => orUnavailable(() => artifacts.findByUid(model, uid)),
-      findByUserCode: (code) => orUnavailable(() => artifacts.findByUserCode(model, code)),
-      consume: (id) => orUnavailable(() => this.consume(model, id)),
-      destroy: (id) => orUnavailable(() => artifacts.destroy(model, id)),
-      revokeByGrantId: (grantId) => orUnavailable(() => artifacts.destroyByGrant(model, grantId)),
+      upsert: (id, payload, lifetime = 0) => this.inTurn(() => this.save(model, id, payload, lifetime)),
+      find: (id) => this.inTurn(() => artifacts.find(model, id)),
+      findByUid: (uid) => this.inTurn(() => artifacts.findByUid(model, uid)),
+      findByUserCode: (code) => this.inTurn(() => artifacts.findByUserCode(model, code)),
+      consume: (id) => this.inTurn(() => this.consume(model, id)),
+      destroy: (id) => this.inTurn(() => artifacts.destroy(model, id)),
+      revokeByGrantId: (grantId) => this.inTurn(() => artifacts.destroyByGrant(model, grantId)),
     };
   }
 
@@ -104,6 +119,9 @@ export class OAuthAdapters {
 /** What the log and the audit know a second use by; the library says the same of one that it noticed itself. */
 export const ALREADY_USED = 'refresh token already used';
 
+/** The turns of pages outside of the protocol's endpoints. */
+const OWN_PAGES = 'pages';
+
 /** The foreign key of what belongs to a grant. */
 const GRANT_OF_ARTIFACT = 'oauth_artifacts_grant_id_fkey';
 
@@ -129,14 +147,14 @@ const grantPayload = (grant: OAuthGrant, resource: string): AdapterPayload => ({
 });
 
 /**
- * While the database is away every call is answered 503 `temporarily_unavailable`, so that clients try again and drop
- * no token.
+ * While the database is away, or too much waits for it, a call is answered 503 `temporarily_unavailable`, so that
+ * clients try again and drop no token.
  */
 const orUnavailable = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
   } catch (error) {
-    if (!isTransientDatabaseError(error)) throw error;
+    if (!isTransientDatabaseError(error) && !isKind(error, 'too-many')) throw error;
     throw Object.assign(new errors.TemporarilyUnavailable('try again in a moment', { cause: error }), {
       status: 503,
       statusCode: 503,
