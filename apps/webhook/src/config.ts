@@ -30,7 +30,7 @@ export const settings = {
       'WEBHOOK_CONCURRENCY_PER_ACCOUNT',
       count(1, 10_000),
       'Most requests to the endpoints of one account that have no answer yet, in one process.',
-      { default: '128' },
+      { default: '256' },
     ),
     concurrencyPerEndpoint: setting(
       'WEBHOOK_CONCURRENCY_PER_ENDPOINT',

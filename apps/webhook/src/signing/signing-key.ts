@@ -1,4 +1,5 @@
 import { createHash, createPrivateKey, generateKeyPairSync, type JsonWebKey, type KeyObject, sign } from 'node:crypto';
+import { promisify } from 'node:util';
 
 /** An Ed25519 key of the service. */
 export interface SigningKey {
@@ -27,6 +28,14 @@ export const signingKeyOf = (kid: string, jwk: JsonWebKey, signsFrom: Date): Sig
 /** The Ed25519 signature of some bytes, in base64. */
 export const signatureOf = (bytes: Buffer, { privateKey }: Pick<SigningKey, 'privateKey'>): string =>
   sign(null, bytes, privateKey).toString('base64');
+
+const signInThread = promisify(sign);
+
+/** The same signature, made by a thread of Node's pool. */
+export const signatureFromThread = async (
+  bytes: Buffer,
+  { privateKey }: Pick<SigningKey, 'privateKey'>,
+): Promise<string> => (await signInThread(null, bytes, privateKey)).toString('base64');
 
 /** RFC 7638: the digest of the required members in alphabetical order; RFC 8037 names those of such a key. */
 const thumbprint = ({ crv, kty, x }: JsonWebKey): string =>

@@ -18,7 +18,7 @@ import { inAttemptSpan } from './attempt-span.js';
 import { OpenedSecrets } from './opened-secrets.js';
 import { ReceiverClient } from './receiver-client.js';
 import { receptionOf } from './reception.js';
-import { signedHeaders } from './signed-headers.js';
+import { signHeaders } from './signed-headers.js';
 
 interface Opened {
   readonly secrets: readonly string[];
@@ -76,7 +76,7 @@ export class DeliverMessage {
     if (opened === null) return { requestHeaders: {}, outcome: UNSIGNABLE };
     const { secrets, own } = opened;
     const key = await this.keys.signing();
-    const signed = signedHeaders(message.id, message.payload, { secrets, key }, at);
+    const signed = await signHeaders(message.id, message.payload, { secrets, key }, at);
     const { accountId, url, payload: body } = message;
     const request = { accountId, url, headers: { ...own, ...signed }, body };
     const outcome = await this.receivers.post(request, cancelled);

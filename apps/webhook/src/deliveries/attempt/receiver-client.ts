@@ -19,6 +19,7 @@ export class ReceiverClient {
   ) {}
 
   async post(request: ReceiverRequest, cancelled: AbortSignal): Promise<Outcome> {
+    cancelled.throwIfAborted();
     const answer = new AnswerReader(this.limits);
     const cut = (): void => answer.cut();
     cancelled.addEventListener('abort', cut, { once: true });
