@@ -17,17 +17,17 @@ beforeEach(() => {
   caller = testCaller({ accountId: newId('account'), credentialId: newId('apiKey'), scopes: owner.scopes });
 });
 
-/** What the audit log is told of an account, by action. */
-const toldOf = (accountId: string, count: number): Promise<AuditRecordedV1[]> =>
+/** The entries that the audit log receives about an account, sorted by action. */
+const entriesOf = (accountId: string, count: number): Promise<AuditRecordedV1[]> =>
   eventually(
     async () => {
       const messages = await readTopic(testKafka().brokers, TOPICS.auditEvents);
-      const told = messages
+      const entries = messages
         .map(({ value }) => auditRecordedV1.parse(JSON.parse(String(value))))
         .filter(({ account_id: id }) => id === accountId)
         .toSorted((a, b) => a.action.localeCompare(b.action));
-      expect(told).toHaveLength(count);
-      return told;
+      expect(entries).toHaveLength(count);
+      return entries;
     },
     { timeoutMs: 20_000 },
   );
@@ -51,8 +51,8 @@ it('imports, exports and erasures are recorded with who asked and from where, an
   const { body: angler } = await catches.call<{ id: string }>('POST', '/v1/anglers', { name: 'Zelda Secret' }, caller);
   const erased = await catches.call('DELETE', `/v1/anglers/${angler.id}`, undefined, caller);
   expect(erased.status).toBe(204);
-  const told = await toldOf(caller.accountId, 3);
-  expect(told).toMatchObject([
+  const entries = await entriesOf(caller.accountId, 3);
+  expect(entries).toMatchObject([
     { action: 'angler.erased', target_id: angler.id, details: null },
     {
       action: 'export.created',
@@ -69,25 +69,25 @@ it('imports, exports and erasures are recorded with who asked and from where, an
       details: { format: 'ndjson', size_bytes: Buffer.byteLength(line) },
     },
   ]);
-  for (const { actor_id: actor } of told) expect(actor).toBe(caller.credentialId);
-  expect(JSON.stringify(told)).not.toMatch(/secret/i);
+  for (const { actor_id: actor } of entries) expect(actor).toBe(caller.credentialId);
+  expect(JSON.stringify(entries)).not.toMatch(/secret/i);
 });
 
-it('nothing is told of what was refused', async () => {
+it('a refused request is not recorded', async () => {
   await catches.call('POST', '/v1/catches/export', { format: 'csv', filter: { colour: 'red' } }, caller);
   await catches.imported('', { 'content-type': 'image/png' }, caller);
   await catches.call('DELETE', `/v1/anglers/${newId('angler')}`, undefined, caller);
   await catches.call('POST', '/v1/catches/export', { format: 'csv' }, caller);
-  expect((await toldOf(caller.accountId, 1)).map(({ action }) => action)).toEqual(['export.created']);
+  expect((await entriesOf(caller.accountId, 1)).map(({ action }) => action)).toEqual(['export.created']);
 });
 
-it('the erasure of a deleted account is told once, when it is complete', async () => {
+it('the erasure of a deleted account is recorded once, when it is complete', async () => {
   await catches.call('POST', '/v1/anglers', { name: 'Zelda Secret' }, caller);
   await catches.pool.query(
     "INSERT INTO account_erasures (account_id, requested_at, due_at) VALUES ($1, now() - interval '2 minutes', now())",
     [caller.accountId],
   );
-  const [fact, ...more] = await toldOf(caller.accountId, 1);
+  const [fact, ...more] = await entriesOf(caller.accountId, 1);
   expect(more).toEqual([]);
   expect(fact).toMatchObject({ action: 'account.erased', target_id: caller.accountId, actor_id: null });
   const { rows } = await catches.pool.query('SELECT due_at FROM account_erasures WHERE account_id = $1', [

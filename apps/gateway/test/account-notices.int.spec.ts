@@ -23,7 +23,7 @@ describe('a mail tells the people of an account', () => {
     expect(made.status).toBe(201);
     const { id } = JSON.parse(made.text) as { id: string };
     expect((await post(`/v1/api-keys/${id}/roll`, key, { grace_seconds: 0 })).status).toBe(201);
-    const told = () => here.mailsTo(email).filter((mail) => mail.includes('An API key was made for your account'));
+    const told = () => here.mailsTo(email).filter((mail) => mail.includes('An API key was created for your account'));
     await eventually(() => expect(told()).toHaveLength(2));
     for (let more = 0; more < 3; more += 1) await post('/v1/api-keys', key, { name: 'More', scopes: ['catches:read'] });
     await eventually(async () => {
@@ -37,7 +37,9 @@ describe('a mail tells the people of an account', () => {
     const { key } = await here.gateway.storeKey({ accountId });
     const made = await post('/v1/oauth-clients', key, { ...CLIENT, grant_types: ['authorization_code'] });
     expect(made.status).toBe(201);
-    await eventually(() => expect(here.mailsTo(email).at(-1)).toContain('An OAuth client was made for your account'));
+    await eventually(() =>
+      expect(here.mailsTo(email).at(-1)).toContain('An OAuth client was created for your account'),
+    );
   });
 
   it('of nothing that was refused', async () => {

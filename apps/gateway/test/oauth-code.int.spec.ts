@@ -88,7 +88,7 @@ describe('a person who is signed in', () => {
   it('who has none of the scopes can only go back', async () => {
     const browser = server.browser(await server.person(['species:read']));
     const { page } = await beginCodeFlow({ browser, client: await server.client() });
-    expect(page.text).toContain('you may do yourself');
+    expect(page.text).toContain('you do not have yourself');
     expect(page.text).not.toContain('value="allow"');
     expect((await browser.submit(page, { decision: 'allow' })).url.searchParams.get('error')).toBe('access_denied');
     const again = await beginCodeFlow({ browser, client: await server.client() });

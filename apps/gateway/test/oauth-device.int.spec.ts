@@ -159,9 +159,9 @@ describe('the page for the code', () => {
   });
 
   it.each([
-    ['a code that nobody shows', 'BBBB-BBBB', 'No device waits'],
+    ['a code that nobody shows', 'BBBB-BBBB', 'No device is waiting'],
     ['no code', '', 'Enter the code'],
-    ['what is no code', '"><script>', 'No device waits'],
+    ['what is no code', '"><script>', 'No device is waiting'],
   ])('asks again for %s', async (_kind, code, reason) => {
     const page = await enter(server.browser(), code);
     expect([page.status, page.text]).toEqual([200, expect.stringContaining(reason)]);
@@ -172,7 +172,7 @@ describe('the page for the code', () => {
     const { user_code: code } = await begin(await device());
     const browser = server.browser(await server.person());
     await browser.submit(await enter(browser, code), { confirm: 'yes' });
-    expect((await enter(browser, code)).text).toContain('used already');
+    expect((await enter(browser, code)).text).toContain('already been used');
   });
 
   it('takes no code that is over ten minutes old, of which the device is told', async () => {
@@ -180,7 +180,7 @@ describe('the page for the code', () => {
     const begun = await begin(client);
     const later = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 601_000);
     try {
-      expect((await enter(server.browser(), begun.user_code)).text).toContain('too old');
+      expect((await enter(server.browser(), begun.user_code)).text).toContain('has expired');
       expect(await poll(client, begun.device_code)).toMatchObject({ status: 400, body: { error: 'expired_token' } });
     } finally {
       later.mockRestore();

@@ -145,6 +145,14 @@ describe('several copies', () => {
     expect(copies[0].seen.length).toBeLessThan(6);
   });
 
+  it('stand in for one that closes its connections as it is about to stop', async () => {
+    await serve();
+    copies[0].answerWith((_request, response) => void response.writeHead(201, { connection: 'close' }).end());
+    for (let count = 0; count < 8; count += 1) await gateway.call('/v1/catches', POST);
+    expect(copies[0].seen).toHaveLength(1);
+    expect(copies[1].seen).toHaveLength(7);
+  });
+
   it('stand in for a read that one broke off, not for a write', async () => {
     await serve();
     const [breaking, well] = copies;

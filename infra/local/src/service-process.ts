@@ -42,10 +42,14 @@ const nodeFlags = (service: Service): string[] => [
   '--disable-warning=TimeoutNegativeWarning',
 ];
 
+/** Long enough for the gateway to hear that a copy is about to stop, and to ask another. */
+const DRAIN_MS = '250';
+
 /** One process of a service, logging to a file. Launched means started: when it is ready is asked by HTTP. */
 export const serviceCopy = (options: ServiceCopyOptions): ServiceCopy => {
   const { service, name, port, internalPort, logFile, records } = options;
   const env = {
+    DRAIN_MS,
     ...process.env,
     ...options.env,
     HOST: '127.0.0.1',

@@ -29,12 +29,12 @@ export const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
   'species:read': 'see species and records',
   'species:write': 'change the list of species, for everybody',
   'leaderboards:read': 'see leaderboards',
-  'leaderboards:write': 'make, change and delete your leaderboards',
+  'leaderboards:write': 'create, change and delete your leaderboards',
   'webhooks:read': 'see your webhook endpoints and their deliveries',
-  'webhooks:write': 'make, change and delete webhook endpoints, and send again',
+  'webhooks:write': 'create, change and delete webhook endpoints, and resend messages',
   'events:read': 'read and follow your events',
   'keys:read': 'see your API keys, OAuth clients and grants, without their secrets',
-  'keys:write': 'make, change and revoke API keys, OAuth clients and grants',
+  'keys:write': 'create, change and revoke API keys, OAuth clients and grants',
   admin: 'administer this service: accounts, limits and everybody’s keys',
 };
 

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { createServiceApp } from './create-service-app.js';
-import { listenInternally, ReadinessRegistry } from '@cds/health';
+import { closeAfterAnswers, listenInternally, ReadinessRegistry } from '@cds/health';
 import { SilentConnections } from './http/silent-connections.js';
 import { ServiceLogger } from './log/service-logger.js';
 import type { RunningService, ServiceOptions } from './service-options.js';
@@ -14,11 +14,9 @@ export const startService = async (options: ServiceOptions): Promise<RunningServ
   const { host, port } = options.config.http;
   const { drainMs } = options.config.internal;
   const app = await createServiceApp(options);
-  const [registry, readiness, logger] = [
-    app.get<Registry>(Registry),
-    app.get(ReadinessRegistry),
-    app.get(ServiceLogger),
-  ];
+  const registry = app.get<Registry>(Registry);
+  const readiness = app.get(ReadinessRegistry);
+  const logger = app.get(ServiceLogger);
   collectDefaultMetrics({ register: registry });
   const silent = new SilentConnections(app.getHttpServer());
   await app.listen({ port, host });
@@ -30,6 +28,7 @@ export const startService = async (options: ServiceOptions): Promise<RunningServ
   let stopped: Promise<void> | undefined;
   const stop = async (): Promise<void> => {
     readiness.drain();
+    closeAfterAnswers(app.getHttpServer());
     if (drainMs > 0) await pause(drainMs);
     await closeFinishing(app, silent);
     await internal.close();

@@ -97,7 +97,7 @@ describe('stopping', () => {
     },
   );
 
-  test('goes on answering for the pause in which load balancers notice, and ends after it', async () => {
+  test('goes on answering for the pause in which load balancers notice, each connection once, and ends after it', async () => {
     const config = kitConfig();
     const pausing = await startHarness([SlowController], {
       config: { ...config, internal: { ...config.internal, drainMs: 500 } },
@@ -105,7 +105,9 @@ describe('stopping', () => {
     const began = performance.now();
     const stopped = pausing.stop();
     expect((await fetch(`${pausing.internalUrl}/health/ready`)).status).toBe(503);
-    expect((await fetch(`${pausing.url}/v1/nothing`, { headers: identityHeaders(SERVICE) })).status).toBe(404);
+    const answered = await fetch(`${pausing.url}/v1/nothing`, { headers: identityHeaders(SERVICE) });
+    expect(answered.status).toBe(404);
+    expect(answered.headers.get('connection')).toBe('close');
     await stopped;
     expect(performance.now() - began).toBeGreaterThanOrEqual(490);
     await expect(fetch(`${pausing.url}/health/live`)).rejects.toThrow();

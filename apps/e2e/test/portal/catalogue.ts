@@ -48,16 +48,16 @@ export const catalogue = (here: () => Portal): void =>
       const { page } = tab;
       path = await addSpecies(page);
       await areFilled(page, 1);
-      await button(page, 'Enter a world record').click();
+      await button(page, 'Add a world record').click();
       for (const [label, text] of Object.entries({
         'Weight (lb)': '0.25',
         Date: '1987-06',
         Place: 'Lake Travis, Texas',
         Angler: 'A. Heron',
-        'Who published it': 'IGFA',
+        Source: 'IGFA',
       }))
         await page.getByLabel(label, { exact: true }).fill(text);
-      await button(page, 'Enter the record').click();
+      await button(page, 'Add record').click();
       await page.getByRole('row', { name: /0\.25 lb World A\. Heron/ }).waitFor();
       await button(page, 'Delete the record of A. Heron').click();
       await button(page, 'Delete the record').click();
@@ -98,7 +98,7 @@ export const catalogue = (here: () => Portal): void =>
       await page.goto('/leaderboards/new');
       await page.getByLabel('Name').fill('Texas giants');
       await page.getByLabel('Region').fill('US-TX');
-      await button(page, 'Make the board').click();
+      await button(page, 'Create board').click();
       await page.getByRole('heading', { name: 'Texas giants', level: 1 }).waitFor();
       await page.getByRole('link', { name: 'Edit' }).click();
       await page.getByLabel('Name').fill('Giants of Texas');
@@ -128,7 +128,7 @@ export const catalogue = (here: () => Portal): void =>
       };
       await using curator = await here().tab(here().admin);
       const dialogs = [
-        { path, shows: 'Enter a world record', open: open('Enter a world record') },
+        { path, shows: 'Add a world record', open: open('Add a world record') },
         { path, shows: 'Add a picture', open: open('Add a picture') },
         { path: `${path}/edit`, shows: 'Delete', open: open('Delete') },
       ];

@@ -152,7 +152,7 @@ export const catches = (here: () => Portal): void =>
         { path: '/imports', shows: 'Completed' },
         { path: importPath, shows: 'Completed' },
         { path: '/leaderboards', shows: 'Heaviest catch, all time' },
-        { path: '/leaderboards/new', shows: 'Make the board' },
+        { path: '/leaderboards/new', shows: 'Create board' },
       ];
       expect(await faultsInAllLooks(own, sights)).toEqual([]);
     });

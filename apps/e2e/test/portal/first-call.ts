@@ -2,11 +2,12 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { noteSecrets } from '@cds/testing';
 import type { Page } from 'playwright-core';
+import { faultsInAllLooks } from './looks.js';
 import type { Person, Portal } from './portal.js';
 
 /** Somebody who has just signed up, before a page that shows a key and the call to make with it. */
 const makeKey = async (page: Page): Promise<string> => {
-  await page.getByRole('button', { name: 'Make a key' }).click();
+  await page.getByRole('button', { name: 'Create a key' }).click();
   const key = /cds_live_\w+/.exec(await page.getByRole('region', { name: 'The call in curl' }).innerText())?.[0] ?? '';
   noteSecrets(key);
   return key;
@@ -38,7 +39,14 @@ export const firstCall = (here: () => Portal): void =>
       const { data } = JSON.parse(await run(curl)) as { data: unknown[] };
       expect(data).toHaveLength(3);
       await page.getByText('It has arrived: GET /v1/species answered 200').waitFor();
-      await page.getByRole('table', { name: 'Last calls' }).getByText('/v1/species').first().waitFor();
+      await page.getByRole('table', { name: 'Recent calls' }).getByText('/v1/species').first().waitFor();
+      await page.getByRole('link', { name: 'All requests' }).click();
+      await page.getByRole('table', { name: 'Requests' }).getByText('/v1/species').first().waitFor();
+      expect(await faultsInAllLooks(tab, [{ path: '/requests', shows: '/v1/species' }])).toEqual([]);
+      await page.getByLabel('Status').selectOption('4xx');
+      await page.getByRole('button', { name: 'Apply' }).click();
+      await page.getByText('No requests match these filters').waitFor();
+      expect(new URL(page.url()).search).toBe('?status=4xx');
     });
 
     it('also in TypeScript and Python, with the same key', async () => {
@@ -76,21 +84,21 @@ export const keys = (here: () => Portal): void =>
       await page.getByRole('button', { name: 'New key' }).click();
       await page.getByLabel('Name').fill('website');
       await page.getByLabel('Networks').fill('127.0.0.0/8\n::1');
-      await page.getByRole('button', { name: 'Make the key' }).click();
+      await page.getByRole('button', { name: 'Create key' }).click();
       const dialog = page.getByRole('dialog', { name: 'The key of website' });
       const key = /cds_live_\w+/.exec(await dialog.innerText())?.[0] ?? '';
       noteSecrets(key);
       const asks = async (credential: string): Promise<number> =>
         (await fetch(`${here().url}/v1/me`, { headers: { authorization: `Bearer ${credential}` } })).status;
       expect(await asks(key)).toBe(200);
-      await page.getByRole('button', { name: 'I have kept it' }).click();
+      await page.getByRole('button', { name: 'I have saved it' }).click();
       await page.getByRole('button', { name: 'Roll website' }).click();
       await page.getByLabel('The old key goes on for').selectOption('An hour');
       await page.getByRole('button', { name: 'Roll the key' }).click();
       const rolled = /cds_live_\w+/.exec(await dialog.innerText())?.[0] ?? '';
       noteSecrets(rolled);
       expect([await asks(key), await asks(rolled)]).toEqual([200, 200]);
-      await page.getByRole('button', { name: 'I have kept it' }).click();
+      await page.getByRole('button', { name: 'I have saved it' }).click();
       await page.getByText(/^Rolled, ends in/).waitFor();
       await page.getByRole('button', { name: 'Revoke website' }).first().click();
       await page.getByRole('button', { name: 'Revoke the key' }).click();
@@ -105,7 +113,7 @@ export const keys = (here: () => Portal): void =>
       await page.getByRole('button', { name: 'New key' }).click();
       await page.getByLabel('Name').fill('office');
       await page.getByLabel('Networks').fill('not a network');
-      await page.getByRole('button', { name: 'Make the key' }).click();
+      await page.getByRole('button', { name: 'Create key' }).click();
       await page
         .getByText(/must be an address or a CIDR/)
         .first()
@@ -127,7 +135,7 @@ export const keys = (here: () => Portal): void =>
       const secret = await dialog.locator('code').innerText();
       noteSecrets(secret);
       expect(secret.length).toBeGreaterThan(20);
-      await page.getByRole('button', { name: 'I have kept it' }).click();
+      await page.getByRole('button', { name: 'I have saved it' }).click();
       await page.getByRole('table', { name: 'Your OAuth apps' }).getByText('Tournament board').waitFor();
     });
   });

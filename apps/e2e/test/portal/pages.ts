@@ -4,7 +4,7 @@ import type { OpenTab, Portal } from './portal.js';
 
 /** Pages as they are for who has just signed up. */
 const PAGES: readonly Sight[] = [
-  { path: '/', shows: 'Make a key' },
+  { path: '/', shows: 'Create a key' },
   { path: '/keys', shows: 'No keys yet' },
   { path: '/settings', shows: 'Delete the account' },
 ];

@@ -15,7 +15,7 @@ const addEndpoint = async (page: Page): Promise<void> => {
   await activate(page, button(page, 'Use a test receiver'));
   await page.waitForFunction(() => document.querySelector<HTMLInputElement>('input[type=url]')?.value !== '');
   await typeInto(page, 'Description', 'On loan');
-  await activate(page, page.getByText('Filter, order, pace, retries and headers'));
+  await activate(page, page.getByText('Filter, ordering, rate limit, retries and headers'));
   await typeInto(page, 'Seconds before each retry', 'none');
   await activate(page, button(page, 'Add the endpoint'));
   noteSecrets((await page.getByRole('region', { name: 'The signing secret' }).innerText()).trim());
@@ -70,7 +70,7 @@ export const receivers = (here: () => Portal): void =>
       await using tab = await here().tab(person);
       const sights = [
         { path, shows: 'catch.created' },
-        { path: '/webhooks/receivers', shows: 'Make a receiver' },
+        { path: '/webhooks/receivers', shows: 'Create a receiver' },
       ];
       expect(await faultsInAllLooks(tab, sights)).toEqual([]);
     });

@@ -32,10 +32,10 @@ const fillInKey = async (page: Page): Promise<void> => {
   await page.goto('/keys');
   await page.getByRole('button', { name: 'New key' }).click();
   await page.getByLabel('Name').fill('boathouse');
-  await page.getByRole('button', { name: 'Make the key' }).waitFor();
+  await page.getByRole('button', { name: 'Create key' }).waitFor();
 };
 
-const sendKey = (page: Page): Promise<void> => page.getByRole('button', { name: 'Make the key' }).click();
+const sendKey = (page: Page): Promise<void> => page.getByRole('button', { name: 'Create key' }).click();
 
 /** What happens to a page when its session does not last. */
 export const sessions = (here: () => Portal): void =>

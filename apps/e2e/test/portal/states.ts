@@ -4,8 +4,8 @@ import type { Person, Portal } from './portal.js';
 
 /** Lists that everybody has, each with what it says to who has just signed up; null where there is something. */
 const LISTS: Readonly<Record<string, string | null>> = {
-  '/catches?mine=true': 'No catch fits these filters',
-  '/species?q=zzzzzzzz': 'No species fits',
+  '/catches?mine=true': 'No catches match these filters',
+  '/species?q=zzzzzzzz': 'No species matches',
   '/leaderboards': null,
   '/keys': 'No keys yet',
   '/webhooks': 'No endpoints yet',
@@ -13,6 +13,7 @@ const LISTS: Readonly<Record<string, string | null>> = {
   '/webhooks/event-types': null,
   '/webhooks/receivers': 'No receivers yet',
   '/events?type=catch.deleted': 'No event of this type',
+  '/requests': 'No requests yet',
   '/imports': 'No imports yet',
 };
 const ADMINS = ['/review', '/audit-log', '/accounts'];

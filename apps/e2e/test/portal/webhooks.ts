@@ -19,13 +19,13 @@ const addEndpoint = async (page: Page, url: string): Promise<string> => {
   await page.getByLabel('Description').fill('Production');
   await page.getByLabel('Everything').uncheck();
   await page.getByLabel('All: catch.*').check();
-  await page.getByText('Filter, order, pace, retries and headers').click();
+  await page.getByText('Filter, ordering, rate limit, retries and headers').click();
   await page.getByLabel('Seconds before each retry').fill('none');
   await button(page, 'Add the endpoint').click();
   const secret = await page.getByRole('region', { name: 'The signing secret' }).innerText();
   expect(secret).toMatch(/^whsec_/);
   noteSecrets(secret.trim());
-  await page.getByRole('link', { name: 'Go to the endpoint' }).click();
+  await page.getByRole('link', { name: 'View endpoint' }).click();
   await page.getByRole('heading', { name: 'Production', level: 1 }).waitFor();
   return new URL(page.url()).pathname.split('/').at(-1) ?? '';
 };
@@ -75,7 +75,7 @@ export const webhooks = (here: () => Portal): void => {
       await addEndpoint(page, receiver.url);
       await button(page, 'Rotate secret').click();
       await page.getByLabel('Hours in which the old secret signs too').fill('2');
-      await button(page, 'Make a new secret').click();
+      await button(page, 'Create new secret').click();
       const secret = await page.getByRole('region', { name: 'The signing secret' }).innerText();
       expect(secret).toMatch(/^whsec_/);
       noteSecrets(secret.trim());
@@ -146,7 +146,7 @@ export const webhooks = (here: () => Portal): void => {
     it('with every field of an endpoint', async () => {
       const open = async (page: Page) => {
         await page.getByLabel('Everything').uncheck();
-        await page.getByText('Filter, order, pace, retries and headers').click();
+        await page.getByText('Filter, ordering, rate limit, retries and headers').click();
       };
       expect(await faultsInAllLooks(tab, [{ path: paths.new, shows: 'Everything', open }])).toEqual([]);
     });

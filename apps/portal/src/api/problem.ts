@@ -28,7 +28,7 @@ const UNREACHABLE: Explanation = {
 };
 const SECRET_LOST: Explanation = {
   title: 'The answer with the secret was lost',
-  detail: 'It was made, but its secret can be shown once only, and did not arrive. Roll it to get a new one.',
+  detail: 'It was created, but its secret is shown only once and did not arrive. Roll it to get a new one.',
 };
 
 /** What to tell of an error, whatever it is. */

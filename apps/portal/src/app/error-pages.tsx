@@ -10,9 +10,9 @@ export const NotFoundPage = () => {
       icon={Compass}
       title="Page not found"
       isPage
-      action={<ButtonLink to="/">Go to the start page</ButtonLink>}
+      action={<ButtonLink to="/">Go to the home page</ButtonLink>}
     >
-      There is nothing at this address. It may have been moved or deleted.
+      There is no page at this address. It may have been moved or deleted.
     </EmptyState>
   );
 };

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import styles from './theme-switch.module.css';
 
 const THEMES = [
-  { id: 'system', label: 'As the system', icon: Monitor },
+  { id: 'system', label: 'System', icon: Monitor },
   { id: 'light', label: 'Light', icon: Sun },
   { id: 'dark', label: 'Dark', icon: Moon },
 ] as const;

@@ -2,7 +2,7 @@ import type { ApiKey } from '@catch-data/sdk';
 
 export type Scope = ApiKey['scopes'][number];
 
-/** Each scope in words, after “It may …”. */
+/** Each scope in words, as in “It can …”. */
 export const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
   'catches:read': 'see your catches and anglers, with exact places and notes',
   'catches:write': 'log, change and delete catches, and erase anglers',
@@ -11,12 +11,12 @@ export const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
   'species:read': 'see species and records',
   'species:write': 'change the list of species, for everybody',
   'leaderboards:read': 'see leaderboards',
-  'leaderboards:write': 'make, change and delete your leaderboards',
+  'leaderboards:write': 'create, change and delete your leaderboards',
   'webhooks:read': 'see your webhook endpoints and their deliveries',
-  'webhooks:write': 'make, change and delete webhook endpoints, and send again',
+  'webhooks:write': 'create, change and delete webhook endpoints, and resend messages',
   'events:read': 'read and follow your events',
   'keys:read': 'see your API keys, apps and grants, without their secrets',
-  'keys:write': 'make, change and revoke API keys, apps and grants',
+  'keys:write': 'create, change and revoke API keys, apps and grants',
   admin: 'administer this service: accounts, limits and everybody’s keys',
 };
 

@@ -11,7 +11,7 @@ interface FormDialogProps {
   readonly onClose: () => void;
   /** Given what the fields hold, for forms that keep it nowhere else. */
   readonly onSubmit: (fields: FormData) => void;
-  /** The act in words: “Make the key”. */
+  /** The act in words: “Create key”. */
   readonly submitLabel: string;
   /** What sends the form: why it was refused is shown at its fields and at its foot. */
   readonly sending: { readonly isPending: boolean; readonly error: unknown };

@@ -21,12 +21,12 @@ export const SecretDialog = ({ title, secret, onClose, children }: SecretDialogP
     onClose={onClose}
     actions={
       <Button variant="primary" onClick={onClose}>
-        I have kept it
+        I have saved it
       </Button>
     }
   >
     <Note tone="warn" title="Copy it now">
-      It is shown this once, and cannot be read again.
+      It is shown only once and cannot be read again.
     </Note>
     <div className={styles['secret']}>
       <code>{secret}</code>

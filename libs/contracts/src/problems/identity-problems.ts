@@ -89,7 +89,7 @@ export const IDENTITY_PROBLEMS = {
     title: 'The API key is not active',
     explanation:
       'The key was revoked, was rolled into another one, or has expired: it cannot be edited or rolled ' +
-      'any more. Make a new one.',
+      'any more. Create a new one.',
   },
   'api_key.limit': {
     title: 'There are too many API keys',

@@ -40,7 +40,7 @@ export const SUBSCRIBER_PROBLEMS = {
   'leaderboard.not_found': { title: 'There is no such leaderboard', explanation: 'No leaderboard has this id.' },
   'leaderboard.built_in': {
     title: 'The leaderboard is built in',
-    explanation: 'Standard boards are the same for everybody. Make one of your own with the rule that you want.',
+    explanation: 'Standard boards are the same for everybody. Create one of your own with the rule that you want.',
   },
   'leaderboard.forbidden': {
     title: 'The leaderboard belongs to another account',

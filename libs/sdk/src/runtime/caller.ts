@@ -156,6 +156,6 @@ const lostSecret = (resource: unknown, field: string): CatchDataError => {
     resource,
     detail:
       `${id ?? 'It'} was made, but the answer that showed its ${field} was lost, and it is shown once. ` +
-      'Make a new one by rolling or rotating it, or revoke it.',
+      'Create a new one by rolling or rotating it, or revoke it.',
   });
 };

@@ -53,6 +53,8 @@ export class Attempt implements Dispatcher.DispatchHandler {
     if (status < 200) return;
     this.endWork();
     if (!this.outcome.onAnswer(this, status)) return;
+    // After an error any server may close the connection.
+    if (status < 400 && headers.connection === 'close') this.copy.leaves(Date.now());
     const coding = codingOfAnswer(status, headers, this.request);
     this.head = { status, headers: responseHeaders({ status, headers, coding }, this.request) };
     if (coding && hasBody(this.request.method, status)) this.compress(coding);

@@ -3,6 +3,8 @@ import { Pool } from 'undici';
 const FIRST_REST_MS = 250;
 const LONGEST_REST_MS = 5_000;
 const MAX_REQUESTS = 1_024;
+/** A copy that leaves takes no connections any more by then. */
+const LEAVE_MS = 1_000;
 /** Hardly any request takes longer; where one does, another copy may as well have the next ones. */
 const SILENT_MS = 1_000;
 
@@ -16,6 +18,7 @@ export class UpstreamCopy {
   running = 0;
   private failures = 0;
   private restsUntil = 0;
+  private leavesUntil = 0;
   private unansweredSince: number | undefined;
 
   constructor(readonly origin: string) {
@@ -38,7 +41,7 @@ export class UpstreamCopy {
 
   /** Finds out as well whether it has become silent: a process that is frozen still takes connections. */
   isResting(now: number): boolean {
-    if (now < this.restsUntil) return true;
+    if (now < this.restsUntil || now < this.leavesUntil) return true;
     if (this.unansweredSince === undefined) return false;
     if (now - this.unansweredSince < SILENT_MS) return this.failures > 0;
     this.failed(now);
@@ -62,6 +65,14 @@ export class UpstreamCopy {
     this.restsUntil = now + Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** this.failures);
     this.failures += 1;
     this.unansweredSince = undefined;
+  }
+
+  /**
+   * It closes its connections after their answers, as it is about to stop: the others get the requests, so that none is
+   * sent over a connection that is being closed.
+   */
+  leaves(now: number): void {
+    this.leavesUntil = now + LEAVE_MS;
   }
 
   /** Call it after the `end` of the request that was answered. */

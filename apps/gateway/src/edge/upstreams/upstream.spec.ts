@@ -33,6 +33,22 @@ describe('copies that are well', () => {
   });
 });
 
+describe('a copy that closes its connections', () => {
+  it('gets no requests for a second, whatever it still answers', () => {
+    const copy = next();
+    copy.leaves(0);
+    copy.answered(1);
+    expect(origins(4, 999)).toEqual([B, C, B, C]);
+    expect(origins(3, 1_000)).toContain(A);
+  });
+
+  it('gets them when there is no other', () => {
+    upstream.moveTo([A]);
+    next().leaves(0);
+    expect(origins(2, 1)).toEqual([A, A]);
+  });
+});
+
 describe('a copy that failed', () => {
   it('rests for 250 ms', () => {
     next().failed(0);

@@ -25,7 +25,7 @@ const NOTICES = {
       'They did not get in. If you are kept out\nmeanwhile, a passkey or a recovery code still lets you in.',
   },
   'recovery-codes-made': {
-    subject: 'New recovery codes were made',
+    subject: 'New recovery codes were created',
     said: 'The recovery codes that you had before no longer work.',
   },
   'recovery-code-used': {
@@ -33,15 +33,15 @@ const NOTICES = {
     said: 'A recovery code was used to sign in as you. It does not work again.',
   },
   'api-key-made': {
-    subject: 'An API key was made for your account',
+    subject: 'An API key was created for your account',
     said:
-      'An API key was made for your account. Whoever has it can use it until it is\nrevoked. The API lists all ' +
-      'keys, and what made each: GET /v1/api-keys.',
+      'An API key was created for your account. Whoever has it can use it until it is\nrevoked. The API lists all ' +
+      'keys, and what created each: GET /v1/api-keys.',
   },
   'oauth-client-made': {
-    subject: 'An OAuth client was made for your account',
+    subject: 'An OAuth client was created for your account',
     said:
-      'An app was registered for your account as an OAuth client. The API lists all\nof them, and what made each: ' +
+      'An app was registered for your account as an OAuth client. The API lists all\nof them, and what created each: ' +
       'GET /v1/oauth-clients.',
   },
 } as const satisfies Partial<Record<MailKind, { subject: string; said: string }>>;

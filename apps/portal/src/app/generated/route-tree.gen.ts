@@ -26,6 +26,7 @@ import { Route as AppKeysIndexRouteImport } from './../../routes/_app/keys/index
 import { Route as AppLeaderboardsIndexRouteImport } from './../../routes/_app/leaderboards/index';
 import { Route as AppLeaderboardsBoardIdRouteImport } from './../../routes/_app/leaderboards/$boardId';
 import { Route as AppLeaderboardsNewRouteImport } from './../../routes/_app/leaderboards/new';
+import { Route as AppRequestsIndexRouteImport } from './../../routes/_app/requests/index';
 import { Route as AppReviewIndexRouteImport } from './../../routes/_app/review/index';
 import { Route as AppSettingsIndexRouteImport } from './../../routes/_app/settings/index';
 import { Route as AppSpeciesIndexRouteImport } from './../../routes/_app/species/index';
@@ -126,6 +127,11 @@ const AppLeaderboardsBoardIdRoute = AppLeaderboardsBoardIdRouteImport.update({
 const AppLeaderboardsNewRoute = AppLeaderboardsNewRouteImport.update({
   id: '/leaderboards/new',
   path: '/leaderboards/new',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppRequestsIndexRoute = AppRequestsIndexRouteImport.update({
+  id: '/requests/',
+  path: '/requests/',
   getParentRoute: () => AppRoute,
 } as any);
 const AppReviewIndexRoute = AppReviewIndexRouteImport.update({
@@ -242,6 +248,7 @@ export interface FileRoutesByFullPath {
   '/imports/': typeof AppImportsIndexRoute;
   '/keys/': typeof AppKeysIndexRoute;
   '/leaderboards/': typeof AppLeaderboardsIndexRoute;
+  '/requests/': typeof AppRequestsIndexRoute;
   '/review/': typeof AppReviewIndexRoute;
   '/settings/': typeof AppSettingsIndexRoute;
   '/species/': typeof AppSpeciesIndexRoute;
@@ -277,6 +284,7 @@ export interface FileRoutesByTo {
   '/imports': typeof AppImportsIndexRoute;
   '/keys': typeof AppKeysIndexRoute;
   '/leaderboards': typeof AppLeaderboardsIndexRoute;
+  '/requests': typeof AppRequestsIndexRoute;
   '/review': typeof AppReviewIndexRoute;
   '/settings': typeof AppSettingsIndexRoute;
   '/species': typeof AppSpeciesIndexRoute;
@@ -314,6 +322,7 @@ export interface FileRoutesById {
   '/_app/imports/': typeof AppImportsIndexRoute;
   '/_app/keys/': typeof AppKeysIndexRoute;
   '/_app/leaderboards/': typeof AppLeaderboardsIndexRoute;
+  '/_app/requests/': typeof AppRequestsIndexRoute;
   '/_app/review/': typeof AppReviewIndexRoute;
   '/_app/settings/': typeof AppSettingsIndexRoute;
   '/_app/species/': typeof AppSpeciesIndexRoute;
@@ -351,6 +360,7 @@ export interface FileRouteTypes {
     | '/imports/'
     | '/keys/'
     | '/leaderboards/'
+    | '/requests/'
     | '/review/'
     | '/settings/'
     | '/species/'
@@ -386,6 +396,7 @@ export interface FileRouteTypes {
     | '/imports'
     | '/keys'
     | '/leaderboards'
+    | '/requests'
     | '/review'
     | '/settings'
     | '/species'
@@ -422,6 +433,7 @@ export interface FileRouteTypes {
     | '/_app/imports/'
     | '/_app/keys/'
     | '/_app/leaderboards/'
+    | '/_app/requests/'
     | '/_app/review/'
     | '/_app/settings/'
     | '/_app/species/'
@@ -561,6 +573,13 @@ declare module '@tanstack/react-router' {
       path: '/leaderboards/new';
       fullPath: '/leaderboards/new';
       preLoaderRoute: typeof AppLeaderboardsNewRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/requests/': {
+      id: '/_app/requests/';
+      path: '/requests';
+      fullPath: '/requests/';
+      preLoaderRoute: typeof AppRequestsIndexRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/review/': {
@@ -705,6 +724,7 @@ interface AppRouteChildren {
   AppImportsIndexRoute: typeof AppImportsIndexRoute;
   AppKeysIndexRoute: typeof AppKeysIndexRoute;
   AppLeaderboardsIndexRoute: typeof AppLeaderboardsIndexRoute;
+  AppRequestsIndexRoute: typeof AppRequestsIndexRoute;
   AppReviewIndexRoute: typeof AppReviewIndexRoute;
   AppSettingsIndexRoute: typeof AppSettingsIndexRoute;
   AppSpeciesIndexRoute: typeof AppSpeciesIndexRoute;
@@ -739,6 +759,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppImportsIndexRoute: AppImportsIndexRoute,
   AppKeysIndexRoute: AppKeysIndexRoute,
   AppLeaderboardsIndexRoute: AppLeaderboardsIndexRoute,
+  AppRequestsIndexRoute: AppRequestsIndexRoute,
   AppReviewIndexRoute: AppReviewIndexRoute,
   AppSettingsIndexRoute: AppSettingsIndexRoute,
   AppSpeciesIndexRoute: AppSpeciesIndexRoute,

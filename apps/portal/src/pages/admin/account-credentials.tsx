@@ -74,7 +74,7 @@ const columnsOf = (kind: CredentialKind): readonly Column<Credential>[] => [
   { id: 'name', label: 'Name', cell: ({ name }) => name },
   { id: 'id', label: 'Id', isSecondary: true, cell: ({ id }) => <code>{id}</code> },
   { id: 'scopes', label: 'Scopes', isSecondary: true, cell: ({ scopes }) => scopes.join(', ') },
-  { id: 'created', label: 'Made', cell: ({ created_at: at }) => <Timestamp at={at} as="day" /> },
+  { id: 'created', label: 'Created', cell: ({ created_at: at }) => <Timestamp at={at} as="day" /> },
   { id: 'end', label: 'End', cell: (row) => <EndCredential kind={kind} credential={row} /> },
 ];
 

@@ -48,7 +48,7 @@ export const AccountsPage = () => {
           sort={search['sort']}
           onSort={(sort) => apply({ sort })}
           empty={
-            <EmptyState icon={Users} title="No account fits">
+            <EmptyState icon={Users} title="No account matches">
               Remove a filter, or add the account.
             </EmptyState>
           }

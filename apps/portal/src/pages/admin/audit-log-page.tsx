@@ -21,8 +21,8 @@ const route = getRouteApi('/_app/audit-log/');
 const LABELS = {
   action: 'Action',
   account_id: 'Account',
-  actor_id: 'Who',
-  target_id: 'What',
+  actor_id: 'Actor',
+  target_id: 'Target',
   address: 'Address',
   at_after: 'From',
   at_before: 'Before',
@@ -35,7 +35,10 @@ export const AuditLogPage = () => {
   const entries = useQuery(auditLogQuery({ ...filters, ...times, sort, cursor }));
   const [pages, apply] = [useCursorPages(cursor, entries.data?.next_cursor), useFilters()];
   return (
-    <Page title="Audit log" description="What was done with accounts, keys, apps and sign-ins, by whom and from where.">
+    <Page
+      title="Audit log"
+      description="What happened to accounts, keys, apps and sign-ins, who did it, and from where."
+    >
       <Card isFlush>
         <AuditFilters search={search} />
         <DataTable
@@ -69,8 +72,8 @@ const AuditFilters = ({ search }: { readonly search: Search }) => (
       moreInUse={['actor_id', 'target_id', 'address'].filter((name) => search[name]).length}
       more={
         <>
-          <TextField label="Who" name="actor_id" defaultValue={search['actor_id']} placeholder="key_…, per_…" />
-          <TextField label="What it was done to" name="target_id" defaultValue={search['target_id']} />
+          <TextField label="Actor" name="actor_id" defaultValue={search['actor_id']} placeholder="key_…, usr_…" />
+          <TextField label="Target" name="target_id" defaultValue={search['target_id']} />
           <TextField label="Address" name="address" defaultValue={search['address']} placeholder="203.0.113.7" />
         </>
       }
@@ -92,8 +95,8 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
     cell: ({ at, address }) => <Two main={<Timestamp at={at} as="absolute" />} sub={address} />,
   },
   { id: 'action', label: 'Action', cell: ({ action }) => <BreakableCode text={action} /> },
-  { id: 'actor', label: 'Who', isSecondary: true, cell: (entry) => <Who entry={entry} /> },
-  { id: 'target', label: 'What', isSecondary: true, cell: ({ target_id: id }) => (id ? <code>{id}</code> : '–') },
+  { id: 'actor', label: 'Actor', isSecondary: true, cell: (entry) => <Who entry={entry} /> },
+  { id: 'target', label: 'Target', isSecondary: true, cell: ({ target_id: id }) => (id ? <code>{id}</code> : '–') },
   { id: 'details', label: 'Details', cell: (entry) => <Details entry={entry} /> },
 ];
 

@@ -19,7 +19,7 @@ interface CatchFieldsProps {
 }
 
 const RELEASED = [
-  { value: '', label: 'Not said' },
+  { value: '', label: 'Unknown' },
   { value: 'true', label: 'Yes' },
   { value: 'false', label: 'No' },
 ];
@@ -116,7 +116,7 @@ const PlaceFields = ({ draft, setDraft }: Omit<CatchFieldsProps, 'problem'>) => 
       <Select
         {...bind('waterType')}
         label="Water"
-        options={optionsOf(['freshwater', 'saltwater', 'brackish'], 'Not said')}
+        options={optionsOf(['freshwater', 'saltwater', 'brackish'], 'Unknown')}
       />
     </FieldGroup>
   );

@@ -99,7 +99,7 @@ const Evidence = ({ tier, caught }: { readonly tier: NewVerification['tier']; re
   if (tier === 'certified')
     return (
       <TextField
-        label="Number of the certificate"
+        label="Certificate number"
         name="certificate"
         required
         maxLength={200}

@@ -28,7 +28,7 @@ export const CatchesPage = () => {
   return (
     <Page
       title="Catches"
-      description="Every catch that was logged, by anybody. Exact places are shown to their owner alone."
+      description="Every catch that anybody has logged. Exact places are visible only to their owner."
       actions={
         <>
           <Button icon={Download} onClick={() => setIsExporting(true)}>
@@ -78,7 +78,7 @@ const CatchTable = ({ search }: { readonly search: CatchSearch }) => {
 
 const NoCatches = ({ isFiltered }: { readonly isFiltered: boolean }) =>
   isFiltered ? (
-    <EmptyState icon={Fish} title="No catch fits these filters">
+    <EmptyState icon={Fish} title="No catches match these filters">
       Remove a filter above, or search for fewer words.
     </EmptyState>
   ) : (

@@ -48,7 +48,9 @@ export const EventTable = ({ cursor, type, children }: EventTableProps) => {
         rowKey={({ id }) => id}
         empty={
           <EmptyState icon={Radio} title={type ? 'No event of this type' : 'No events yet'}>
-            {type ? 'Choose another type, or all of them.' : 'Log a catch, and the first event is here a moment later.'}
+            {type
+              ? 'Choose another type, or all of them.'
+              : 'Log a catch, and the first event appears here a moment later.'}
           </EmptyState>
         }
       />

@@ -34,7 +34,7 @@ export const LiveCard = ({ type }: { readonly type: string | undefined }) => {
         rowKey={({ id }) => id}
         empty={
           <EmptyState icon={Radio} title="Waiting for the next event">
-            What happens from now on appears here by itself. Log a catch to see one.
+            New events appear here as they happen. Log a catch to see one.
           </EmptyState>
         }
       />

@@ -13,10 +13,7 @@ export const Dashboard = ({ person }: { readonly person: Person }) => {
   const keys = useQuery(apiKeysQuery({ per_page: 25 }));
   const isUsed = keys.data?.data.some(({ last_used_at: at }) => at !== null) ?? false;
   return (
-    <Page
-      title={`Welcome, ${person.account.name}`}
-      description="Your first call, the last calls, and what is left of your limit."
-    >
+    <Page title={`Welcome, ${person.account.name}`} description="Your recent calls and your usage.">
       {!person.email_confirmed && (
         <Note tone="warn" title="Confirm your e-mail address" action={<a href="/account">Send the link again</a>}>
           Until then nobody can reset your password for you.

@@ -44,7 +44,7 @@ export const FirstCall = ({ person, isUsed }: FirstCallProps) => {
             isBusy={make.isPending}
             onClick={() => make.mutate({ name: 'First key', scopes }, { onSuccess: (made) => setKey(made) })}
           >
-            Make a key
+            Create a key
           </Button>
           {make.error && <ErrorState error={make.error} />}
         </div>

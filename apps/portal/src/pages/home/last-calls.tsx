@@ -1,17 +1,16 @@
 import type { RequestLogEntry } from '@catch-data/sdk';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { Radio } from 'lucide-react';
 import { lastCallsQuery } from '../../api/usage.js';
-import { Badge, type Tone } from '../../ui/badge.js';
+import { Badge } from '../../ui/badge.js';
 import { BreakableCode } from '../../ui/breakable-code.js';
 import { Card } from '../../ui/card.js';
 import { type Column, DataTable } from '../../ui/data-table.js';
+import { toneOfStatus } from '../../ui/http-status.js';
 import { EmptyState } from '../../ui/states.js';
 import { Timestamp } from '../../ui/timestamp.js';
 import styles from './last-calls.module.css';
-
-const toneOf = (status: number | null): Tone =>
-  status === null || status >= 500 ? 'bad' : status >= 400 ? 'warn' : 'good';
 
 const COLUMNS: readonly Column<RequestLogEntry>[] = [
   {
@@ -24,7 +23,11 @@ const COLUMNS: readonly Column<RequestLogEntry>[] = [
       </div>
     ),
   },
-  { id: 'status', label: 'Status', cell: ({ status }) => <Badge tone={toneOf(status)}>{status ?? 'aborted'}</Badge> },
+  {
+    id: 'status',
+    label: 'Status',
+    cell: ({ status }) => <Badge tone={toneOfStatus(status)}>{status ?? 'aborted'}</Badge>,
+  },
   { id: 'at', label: 'When', isSecondary: true, cell: ({ at }) => <Timestamp at={at} /> },
 ];
 
@@ -32,15 +35,20 @@ const COLUMNS: readonly Column<RequestLogEntry>[] = [
 export const LastCalls = () => {
   const calls = useQuery(lastCallsQuery);
   return (
-    <Card title="Last calls" description="Of your keys and apps; new ones show within seconds." isFlush>
+    <Card
+      title="Recent calls"
+      description="Made with your keys and apps. New calls appear within seconds."
+      actions={<Link to="/requests">All requests</Link>}
+      isFlush
+    >
       <DataTable
-        label="Last calls"
+        label="Recent calls"
         columns={COLUMNS}
         query={{ ...calls, isFetching: false, data: calls.data?.data }}
         rowKey={({ id }) => id}
         empty={
           <EmptyState icon={Radio} title="No calls yet">
-            Send the call above, or any other: it will show here with its answer.
+            Send the call above, or any other. It appears here with its status.
           </EmptyState>
         }
       />

@@ -22,7 +22,7 @@ export const LiveData = () => {
 const BoardCard = ({ board }: { readonly board: HomeBoard }) => (
   <Card title={board.name} description="As it stands now" actions={<Badge tone="good">Live</Badge>} isFlush>
     {board.entries.length === 0 ? (
-      <EmptyState icon={Fish} title="Nobody is on it yet">
+      <EmptyState icon={Fish} title="No entries yet">
         The first verified catch leads.
       </EmptyState>
     ) : (

@@ -15,7 +15,7 @@ const SERIES = [
 export const UsageCard = () => {
   const { data, error, refetch } = useQuery(usageQuery);
   return (
-    <Card title="Use" description="Calls in each minute of the last hour.">
+    <Card title="Usage" description="Calls in each minute of the last hour.">
       {error && !data && (
         <ErrorState error={error} action={<Button onClick={() => void refetch()}>Try again</Button>} />
       )}

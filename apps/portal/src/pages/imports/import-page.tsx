@@ -32,7 +32,7 @@ const OneImport = ({ job }: { readonly job: ImportJob }) => (
     title="Import"
     description={
       <>
-        <JobStatus job={job} /> Begun <Timestamp at={job.created_at} as="absolute" />
+        <JobStatus job={job} /> Started <Timestamp at={job.created_at} as="absolute" />
       </>
     }
     above={<Link to="/imports">Imports and exports</Link>}

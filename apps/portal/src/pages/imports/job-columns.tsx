@@ -26,7 +26,7 @@ export const JobStatus = ({ job }: { readonly job: Pick<ImportJob, 'status' | 'p
 export const IMPORT_COLUMNS: readonly Column<ImportJob>[] = [
   {
     id: 'begun',
-    label: 'Begun',
+    label: 'Started',
     cell: ({ id, created_at: at }) => (
       <Link to="/imports/$importId" params={{ importId: id }}>
         <Timestamp at={at} as="absolute" />
@@ -47,7 +47,7 @@ export const IMPORT_COLUMNS: readonly Column<ImportJob>[] = [
 ];
 
 export const EXPORT_COLUMNS: readonly Column<ExportJob>[] = [
-  { id: 'begun', label: 'Begun', cell: ({ created_at: at }) => <Timestamp at={at} as="absolute" /> },
+  { id: 'begun', label: 'Started', cell: ({ created_at: at }) => <Timestamp at={at} as="absolute" /> },
   { id: 'status', label: 'Status', cell: (job) => <JobStatus job={job} /> },
   { id: 'format', label: 'Format', isSecondary: true, cell: ({ format }) => format.toUpperCase() },
   { id: 'filter', label: 'Filter', isSecondary: true, cell: ({ filter }) => filterInWords(filter) },

@@ -45,7 +45,7 @@ const RotateDialog = ({ app, onTask }: OneApp & Pick<AppDialogsProps, 'onTask'>)
     <ConfirmDialog
       title={`New secret for ${app.name}?`}
       sending={rotate}
-      submitLabel="Make a new secret"
+      submitLabel="Create new secret"
       onClose={() => onTask(null)}
       onConfirm={() =>
         rotate.mutate(null, {

@@ -17,7 +17,7 @@ import { Timestamp } from '../../ui/timestamp.js';
 
 const columnsOf = (onEnd: (grant: OAuthGrant) => void): readonly Column<OAuthGrant>[] => [
   { id: 'app', label: 'App', cell: ({ client }) => <strong>{client.name}</strong> },
-  { id: 'may', label: 'It may', cell: ({ scopes }) => scopes.map((scope) => SCOPE_WORDS[scope]).join('; ') },
+  { id: 'may', label: 'Permissions', cell: ({ scopes }) => scopes.map((scope) => SCOPE_WORDS[scope]).join('; ') },
   { id: 'since', label: 'Since', isSecondary: true, cell: ({ created_at: at }) => <Timestamp at={at} as="day" /> },
   { id: 'ends', label: 'Ends', isSecondary: true, cell: ({ expires_at: at }) => <Timestamp at={at} as="day" /> },
   {

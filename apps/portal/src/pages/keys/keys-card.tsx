@@ -99,7 +99,7 @@ export const KeysCard = ({ person, cursor }: KeysCardProps) => {
   return (
     <Card
       title="API keys"
-      description="For your servers and scripts. A key is shown once, when it is made."
+      description="For your servers and scripts. A key is shown once, when it is created."
       actions={newKey}
       isFlush
     >
@@ -110,7 +110,7 @@ export const KeysCard = ({ person, cursor }: KeysCardProps) => {
         rowKey={({ id }) => id}
         empty={
           <EmptyState icon={KeyRound} title="No keys yet">
-            A key lets a program call the API for this account. Make one to send your first call.
+            A key lets a program call the API for this account. Create one to send your first call.
           </EmptyState>
         }
       />

@@ -15,7 +15,7 @@ export const KeysPage = () => {
       title="Keys and apps"
       description={
         <>
-          What may call the API for this account. Making and changing them requires a sign-in within the last 15
+          What may call the API for this account. Creating and changing them requires a sign-in within the last 15
           minutes. Where you are signed in is shown under <Link to="/settings">Account</Link>.
         </>
       }

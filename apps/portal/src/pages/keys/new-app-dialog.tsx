@@ -110,7 +110,7 @@ const AppFields = ({ draft, onChange, scopes }: AppFieldsProps) => {
         <TextArea
           label="Redirect URIs"
           pointer="/redirect_uris"
-          hint="Where browsers are sent after signing in, one per line: https, or http on the same machine."
+          hint="Where browsers are sent after signing in, one per line. Use https, or http on a loopback address."
           required
           {...bind('redirects')}
         />

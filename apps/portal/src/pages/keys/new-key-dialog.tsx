@@ -25,7 +25,7 @@ export const NewKeyDialog = ({ person, onClose, onMade }: NewKeyDialogProps) => 
   return (
     <FormDialog
       title="New API key"
-      submitLabel="Make the key"
+      submitLabel="Create key"
       sending={make}
       isIncomplete={draft.scopes.length === 0}
       onClose={onClose}

@@ -7,7 +7,7 @@ import { Select } from '../../ui/field.js';
 import { FormDialog } from '../../ui/form-dialog.js';
 
 const GRACES = [
-  { value: '0', label: 'Not at all: it stops now' },
+  { value: '0', label: 'It stops working now' },
   { value: '3600', label: 'An hour' },
   { value: '86400', label: 'A day' },
   { value: '604800', label: 'A week' },

@@ -12,7 +12,7 @@ interface ScopeChoiceProps {
 /** What a credential may do, in words. */
 export const ScopeChoice = ({ scopes, chosen, onChange }: ScopeChoiceProps) => (
   <fieldset className={styles['choice']}>
-    <legend className={styles['legend']}>It may</legend>
+    <legend className={styles['legend']}>Permissions</legend>
     {scopes.map((scope) => (
       <label key={scope} className={styles['scope']}>
         <input

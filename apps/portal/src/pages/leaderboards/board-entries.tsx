@@ -48,10 +48,10 @@ export const BoardEntries = ({ board, search }: BoardEntriesProps) => {
 };
 
 const NoEntries = ({ isAround }: { readonly isAround: boolean }) => (
-  <EmptyState icon={Trophy} title={isAround ? 'This angler is not on the board' : 'Nobody is on the board yet'}>
+  <EmptyState icon={Trophy} title={isAround ? 'This angler is not on the board' : 'No entries yet'}>
     {isAround
       ? 'A catch counts once it has the tier that the rule asks for.'
-      : 'The first verified catch that fits the rule leads it.'}
+      : 'The first verified catch that matches the rule leads it.'}
   </EmptyState>
 );
 
@@ -78,7 +78,7 @@ const EntryFilters = ({ board, search }: BoardEntriesProps) => (
         defaultValue={search['from_rank']}
         disabled={search['around'] !== undefined}
       />
-      <TextField label="As it stood at" name="as_of" type="datetime-local" defaultValue={search['as_of']} />
+      <TextField label="As of" name="as_of" type="datetime-local" defaultValue={search['as_of']} />
     </FilterForm>
     <AroundMe search={search} />
     <ActiveFilters search={search} labels={LABELS} />

@@ -41,22 +41,22 @@ const BoardForm = ({ board, speciesName }: BoardFormProps) => {
     mutationFn: (fields: NewLeaderboard) => (board ? updateBoard(board, fields) : createBoard(fields)),
     onSuccess: async ({ id }) => {
       forget();
-      showToast(board ? 'The board was saved.' : 'The board was made. It is being filled from all catches.');
+      showToast(board ? 'The board was saved.' : 'The board was created. It is being filled from all catches.');
       await Promise.all(['leaderboards', 'leaderboard'].map((name) => client.invalidateQueries({ queryKey: [name] })));
       await navigate({ to: '/leaderboards/$boardId', params: { boardId: id } });
     },
   });
   return (
     <Page
-      title={board ? `Edit ${board.name}` : 'Make a board'}
-      description="A board is a rule over all catches. It is filled from the past, and kept up to date from then on."
+      title={board ? `Edit ${board.name}` : 'Create a board'}
+      description="A board is a rule over all catches. It is filled from all existing catches and kept up to date from then on."
       above={<Link to="/leaderboards">Leaderboards</Link>}
       actions={board && <DeleteBoard board={board} />}
     >
       <Card>
         <VersionedForm
           subject="board"
-          submitLabel={board ? 'Save' : 'Make the board'}
+          submitLabel={board ? 'Save' : 'Create board'}
           saving={save}
           onSend={() => save.mutate(fieldsOfBoard(draft))}
           onReset={forget}

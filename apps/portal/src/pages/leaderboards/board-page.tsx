@@ -38,7 +38,7 @@ const OneBoard = ({ board }: { readonly board: Leaderboard }) => {
   return (
     <Page
       title={board.name}
-      description={board.built_in ? 'A board of this service.' : 'A board of an account’s own.'}
+      description={board.built_in ? 'A built-in board.' : 'A board created by an account.'}
       above={<Link to="/leaderboards">Leaderboards</Link>}
       actions={
         canEdit && (
@@ -59,7 +59,7 @@ const OneBoard = ({ board }: { readonly board: Leaderboard }) => {
           <RankHistory board={board} period={search['period']} around={search['around']} />
         </Suspense>
       </Card>
-      <Card title="The rule">
+      <Card title="Rule">
         <Rule board={board} />
       </Card>
     </Page>
@@ -77,7 +77,7 @@ const Rule = ({ board: { rule, ...board } }: { readonly board: Leaderboard }) =>
         ['Verified at least', tierLabel(rule.min_verification_tier)],
         ['Period', PERIOD_LABELS[rule.period]],
         ['Current period', board.current_period.id],
-        ['Begins anew', board.next_reset_at && <Timestamp key="reset" at={board.next_reset_at} as="absolute" />],
+        ['Next reset', board.next_reset_at && <Timestamp key="reset" at={board.next_reset_at} as="absolute" />],
         ['Anglers', board.entry_count.toLocaleString('en')],
         ['Id', <code key="id">{board.id}</code>],
       ]}

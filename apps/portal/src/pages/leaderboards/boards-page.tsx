@@ -40,11 +40,11 @@ export const BoardsPage = () => {
   return (
     <Page
       title="Leaderboards"
-      description="Anglers ranked by rules, live. A week, month or year that is over stays readable for ever."
+      description="Anglers ranked by rules, live. A week, month or year that has ended stays readable forever."
       actions={
         canWrite && (
           <ButtonLink to="/leaderboards/new" icon={Plus} variant="primary">
-            Make a board
+            Create a board
           </ButtonLink>
         )
       }
@@ -59,7 +59,7 @@ export const BoardsPage = () => {
           sort={sort}
           onSort={(next) => apply({ sort: next })}
           empty={
-            <EmptyState icon={Trophy} title="No board has this rule">
+            <EmptyState icon={Trophy} title="No boards match these filters">
               Take a filter away, or make a board of your own.
             </EmptyState>
           }
@@ -114,7 +114,7 @@ const COLUMNS: readonly Column<Leaderboard>[] = [
   { id: 'entries', label: 'Anglers', align: 'end', cell: (board) => board.entry_count.toLocaleString('en') },
   {
     id: 'reset',
-    label: 'Begins anew',
+    label: 'Next reset',
     isSecondary: true,
     cell: ({ next_reset_at: at }) => (at === null ? 'Never' : <Timestamp at={at} />),
   },

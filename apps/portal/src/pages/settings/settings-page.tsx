@@ -68,7 +68,7 @@ const SignInCard = ({ person }: { readonly person: Person }) => {
         </div>
         <div>
           <dt>Password</dt>
-          <dd>{hasPassword ? 'Set' : 'None: you come through your provider'}</dd>
+          <dd>{hasPassword ? 'Set' : 'None: you sign in through a provider'}</dd>
           <dd className={styles['action']}>
             <AnchorButton size="s" href={hasPassword ? '/password/change' : '/password/forgot'}>
               {hasPassword ? 'Change' : 'Choose one'}
@@ -104,7 +104,7 @@ const AccessCard = ({ person }: { readonly person: Person }) => (
       ))}
     </ul>
     <p className={styles['hint']}>
-      Keys that you make can do no more than this. Apps that you allowed are listed under{' '}
+      Keys that you create can do no more than this. Apps that you allowed are listed under{' '}
       <Link to="/keys">Keys and apps</Link>.
     </p>
   </Card>

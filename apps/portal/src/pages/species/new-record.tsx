@@ -26,8 +26,8 @@ export const NewRecord = ({ species, onClose }: NewRecordProps) => {
   });
   return (
     <FormDialog
-      title="Enter a world record"
-      submitLabel="Enter the record"
+      title="Add a world record"
+      submitLabel="Add record"
       sending={add}
       onClose={onClose}
       onSubmit={add.mutate}
@@ -44,7 +44,7 @@ export const NewRecord = ({ species, onClose }: NewRecordProps) => {
       />
       <TextField label="Place" name="place" required maxLength={200} pointer="/place" />
       <TextField label="Angler" name="angler" required maxLength={200} pointer="/angler" />
-      <TextField label="Who published it" name="source" required maxLength={1_000} pointer="/source" />
+      <TextField label="Source" name="source" required maxLength={1_000} pointer="/source" />
     </FormDialog>
   );
 };

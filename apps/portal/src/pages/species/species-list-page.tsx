@@ -113,7 +113,7 @@ const SpeciesGrid = ({ search }: { readonly search: Search }) => {
   if (!data) return <Skeleton lines={8} label="Loading species" />;
   if (data.data.length === 0)
     return (
-      <EmptyState icon={Fish} title="No species fits">
+      <EmptyState icon={Fish} title="No species matches">
         Remove a filter, or search for another name, in any language.
       </EmptyState>
     );

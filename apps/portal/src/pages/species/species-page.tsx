@@ -72,7 +72,7 @@ const OneSpecies = ({ species }: { readonly species: Species }) => {
 };
 
 const SpeciesFacts = ({ species }: { readonly species: Species }) => (
-  <Card title="About it">
+  <Card title="About">
     <Facts
       facts={[
         ['Family', species.family],

@@ -32,7 +32,7 @@ export const SpeciesRecords = ({ species, isCurator }: SpeciesRecordsProps) => {
       actions={
         isCurator && (
           <Button icon={Plus} onClick={() => setIsAdding(true)}>
-            Enter a world record
+            Add a world record
           </Button>
         )
       }

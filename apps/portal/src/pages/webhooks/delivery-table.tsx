@@ -99,7 +99,7 @@ export const DeliveryTable = ({ endpointId, filters, children }: DeliveryTablePr
         query={{ ...deliveries, data: deliveries.data?.data, isFetching: deliveries.isPlaceholderData }}
         rowKey={({ id }) => id}
         empty={
-          <EmptyState icon={Send} title={isFiltered ? 'Nothing fits these filters' : 'Nothing sent yet'}>
+          <EmptyState icon={Send} title={isFiltered ? 'No deliveries match these filters' : 'Nothing sent yet'}>
             {isFiltered ? 'Widen the time, or clear the filters.' : children}
           </EmptyState>
         }

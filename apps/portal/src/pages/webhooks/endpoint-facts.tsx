@@ -20,14 +20,16 @@ export const EndpointFacts = ({ endpoint }: { readonly endpoint: Endpoint }) => 
           'None: every event of these types'
         )}
       </dd>
-      <dt>Order</dt>
+      <dt>Ordering</dt>
       <dd>
-        {endpoint.ordering === 'per_subject' ? 'One after the other for each subject' : 'As they come, many at a time'}
+        {endpoint.ordering === 'per_subject'
+          ? 'Per subject: one message at a time for each subject'
+          : 'None: several messages at a time'}
       </dd>
-      <dt>Pace</dt>
+      <dt>Rate limit</dt>
       <dd>
         {endpoint.max_rate_per_second === null
-          ? 'As fast as it answers'
+          ? 'None: as fast as it answers'
           : `At most ${endpoint.max_rate_per_second} a second`}
       </dd>
       <dt>Retries</dt>

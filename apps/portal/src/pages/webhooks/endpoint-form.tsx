@@ -10,8 +10,8 @@ import { FilterFields } from './filter-fields.js';
 import styles from './webhooks.module.css';
 
 const ORDERINGS = [
-  { value: 'none', label: 'As they come, many at a time' },
-  { value: 'per_subject', label: 'One after the other for each subject' },
+  { value: 'none', label: 'None: several messages at a time' },
+  { value: 'per_subject', label: 'Per subject: one message at a time for each subject' },
 ];
 
 interface EndpointFormProps {
@@ -57,7 +57,7 @@ export const EndpointForm = ({ draft, onDraft, error, onSubmit, ...props }: Endp
         error={problem?.errors?.find(({ pointer }) => pointer?.startsWith('/event_types'))?.detail ?? null}
       />
       <details className={styles['more']}>
-        <summary>Filter, order, pace, retries and headers</summary>
+        <summary>Filter, ordering, rate limit, retries and headers</summary>
         <div className={styles['stack']}>
           <FilterFields draft={draft} onDraft={onDraft} />
           <SendingFields draft={draft} onDraft={onDraft} headers={props.headers} onHeaders={props.onHeaders} />

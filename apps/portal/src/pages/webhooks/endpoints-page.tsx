@@ -67,8 +67,8 @@ export const EndpointsPage = () => {
           rowKey={({ id }) => id}
           empty={
             <EmptyState icon={Webhook} title="No endpoints yet" action={add}>
-              An endpoint is an address of your server. Every event that it asks for is sent there, signed, and sent
-              again until it is taken.
+              An endpoint is an address of your server. Every event that it subscribes to is sent there, signed, and
+              sent again until it is taken.
             </EmptyState>
           }
         />

@@ -44,7 +44,7 @@ export const NewEndpointPage = () => {
             <Secret secret={made.secret ?? ''} />
             <div className={styles['row']}>
               <ButtonLink to="/webhooks/$endpointId" params={{ endpointId: made.id }} variant="primary">
-                Go to the endpoint
+                View endpoint
               </ButtonLink>
               <WatchLink url={made.url} />
             </div>

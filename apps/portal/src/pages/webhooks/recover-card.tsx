@@ -16,8 +16,8 @@ import { ErrorState, Note } from '../../ui/states.js';
 import styles from './webhooks.module.css';
 
 const KINDS = [
-  { value: 'recover', label: 'Recover: send again what failed' },
-  { value: 'replay', label: 'Replay: send what this endpoint never got' },
+  { value: 'recover', label: 'Recover: resend what failed' },
+  { value: 'replay', label: 'Replay: send what this endpoint never received' },
 ];
 
 interface Order {
@@ -50,7 +50,7 @@ export const RecoverCard = ({ endpoint, jobId }: RecoverCardProps) => {
     },
   });
   return (
-    <Card title="Recover and replay" description="What is resent keeps its id, so your server can tell repeats.">
+    <Card title="Recover and replay" description="A resent message keeps its id, so your server can detect duplicates.">
       <div className={styles['stack']}>
         {jobId && <JobProgress id={jobId} />}
         <Form problem={refusalOf(start.error)} onSend={() => start.mutate(order)}>

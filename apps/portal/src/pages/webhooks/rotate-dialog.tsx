@@ -39,7 +39,7 @@ export const RotateDialog = ({
   return (
     <FormDialog
       title={TITLE}
-      submitLabel="Make a new secret"
+      submitLabel="Create new secret"
       sending={rotate}
       onClose={onClose}
       onSubmit={() => rotate.mutate()}

@@ -6,7 +6,7 @@ import styles from './webhooks.module.css';
 export const Secret = ({ secret }: { readonly secret: string }) => (
   <div className={styles['stack']}>
     <Note tone="warn" title="Copy the secret now">
-      It is shown this once. Your server checks with it that a message is from here.
+      It is shown only once. Your server uses it to verify that a message comes from us.
     </Note>
     <CodeBlock label="The signing secret" code={secret} />
   </div>

@@ -90,7 +90,7 @@ export const REQUEST_HELP = {
       'A key is used as the name of a user or a job instead of one request.',
       'The body differs from the first one, for instance by a new time stamp.',
     ],
-    remedy: 'Make a new key, such as a UUID, for every new request, and keep body and key together when you retry.',
+    remedy: 'Generate a new key, such as a UUID, for every new request, and keep body and key together when you retry.',
     retry: 'after_fix',
   },
   'resource.conflict': {

@@ -71,7 +71,7 @@ export const WEBHOOK_HELP = {
   },
   'receiver.not_found': {
     causes: ['The receiver is more than 24 hours old, or was deleted.', 'The address was cut off when it was copied.'],
-    remedy: 'Make another receiver in the portal, under Webhooks, and change the URL of the endpoint to its address.',
+    remedy: 'Create another receiver in the portal, under Webhooks, and change the URL of the endpoint to its address.',
     retry: 'never',
   },
   'receiver.limit': {

@@ -34,7 +34,7 @@ export const consentPage = ({
   title: `Allow ${clientName}?`,
   formAction: redirectUri === null ? [] : [formTarget(redirectUri)],
   body: html`<p>
-      <strong>${clientName}</strong>, an app of ${ownerName}, asks to act for the account
+      <strong>${clientName}</strong>, an app of ${ownerName}, wants to act for the account
       <strong>${person.accountName}</strong>.
     </p>
     ${scopes.length > 0 ? permissions(scopes) : ''} ${scopes.length + delegating.length > 0 ? '' : NOTHING_TO_ALLOW}
@@ -49,14 +49,14 @@ export const consentPage = ({
 });
 
 const permissions = (scopes: readonly Scope[]): Html =>
-  html`<p>It may then:</p>
+  html`<p>The app will be able to:</p>
     <ul>
       ${scopes.map((scope) => html`<li>${SCOPE_WORDS[scope]} (<code>${scope}</code>)</li> `)}
     </ul>`;
 
 const furtherRights = (scopes: readonly Scope[]): Html =>
   html`<fieldset>
-    <legend>It also asks for what goes further than this app. Tick only what it really needs:</legend>
+    <legend>It also asks for permissions that reach beyond this app. Select only what it really needs:</legend>
     ${scopes.map(
       (scope) =>
         html`<label class="choice">
@@ -68,7 +68,7 @@ const furtherRights = (scopes: readonly Scope[]): Html =>
 
 /** What a person must know before they let an app have one of `DELEGATING_SCOPES`. */
 const FURTHER_RIGHTS: Partial<Readonly<Record<Scope, string>>> = {
-  'keys:write': 'Keys and apps that it makes go on working when you end this app’s access, unless you end them too.',
+  'keys:write': 'Keys and apps that it creates keep working when you end this app’s access, unless you end them too.',
   admin: 'It could do anything to every account of this service.',
 };
 
@@ -79,10 +79,10 @@ const formTarget = (redirectUri: string): string => {
 };
 
 const NOTHING_TO_ALLOW = html`<p class="problem">
-  It asks for nothing that you may do yourself, so you cannot allow it.
+  The app asks only for permissions that you do not have yourself, so you cannot allow it.
 </p>`;
 
 const nextStop = (redirectUri: string | null) =>
   redirectUri === null
     ? 'It runs on the device that showed you the code.'
-    : html`You go on to <strong>${new URL(redirectUri).host}</strong>.`;
+    : html`You continue to <strong>${new URL(redirectUri).host}</strong>.`;

@@ -57,7 +57,7 @@ export const showDeviceCodeConfirmation: DeviceFlow['userCodeConfirmSource'] = (
     title: `Connect ${client.clientName ?? 'the app'}?`,
     body: html`<p>The device must show this code:</p>
       <p><code>${userCode}</code></p>
-      <p class="note">Go on only if you have the device before you, and began this yourself.</p>
+      <p class="note">Continue only if the device is in front of you and you started this yourself.</p>
       <form method="post" action="${ENDPOINTS.code_verification}">
         <input type="hidden" name="xsrf" value="${xsrfOf(ctx)}" />
         <input type="hidden" name="user_code" value="${userCode}" />
@@ -69,7 +69,7 @@ export const showDeviceApproved: DeviceFlow['successSource'] = (ctx) =>
   show(ctx, {
     title: 'The device is connected',
     formAction: 'none',
-    body: html`<p>${ctx.oidc.client?.clientName ?? 'The app'} goes on by itself. You can close this page.</p>`,
+    body: html`<p>${ctx.oidc.client?.clientName ?? 'The app'} continues by itself. You can close this page.</p>`,
   });
 
 const button = (name: 'confirm' | 'abort', text: string): Html =>
@@ -87,9 +87,9 @@ const codeInLink = ({ state }: KoaContextWithOIDC): string => {
 
 const REASONS: Readonly<Record<string, string>> = {
   NoCodeError: 'Enter the code.',
-  NotFoundError: 'No device waits with this code. Compare it with what the device shows.',
-  ExpiredError: 'The code is too old. Begin again on the device.',
-  AlreadyUsedError: 'The code was used already. Begin again on the device.',
+  NotFoundError: 'No device is waiting for this code. Compare it with the one that the device shows.',
+  ExpiredError: 'The code has expired. Start again on the device.',
+  AlreadyUsedError: 'The code has already been used. Start again on the device.',
 };
 
 const reasonOf = (name: string | undefined, { error, error_description: description }: ErrorOut): string =>

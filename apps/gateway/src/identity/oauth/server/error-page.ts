@@ -23,9 +23,9 @@ export const showError = (
         ${
           OURS.has(error)
             ? 'Try again in a moment.'
-            : `The app asked for something that is not possible: ${description ?? 'no more is known'}.`
+            : `The app asked for something that is not possible: ${description ?? 'it gave no details'}.`
         }
       </p>
       <p><code>${error}</code></p>
-      <p>Go back to the app and begin again. If it stays so, tell those who made the app.</p>`,
+      <p>Go back to the app and try again. If it keeps failing, contact the developer of the app.</p>`,
   });

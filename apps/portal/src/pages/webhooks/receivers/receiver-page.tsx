@@ -23,7 +23,7 @@ export const ReceiverPage = () => {
   const { request } = route.useSearch();
   const { data: receiver, error } = useQuery(receiverQuery(receiverId));
   if (receiver) return <ReceiverView receiver={receiver} shown={request === undefined ? null : Number(request)} />;
-  const again = <ButtonLink to="/webhooks/receivers">Make another one</ButtonLink>;
+  const again = <ButtonLink to="/webhooks/receivers">Create another one</ButtonLink>;
   return (
     <Page title="Test receiver" above={above}>
       {error ? <ErrorState error={error} action={again} /> : <Skeleton lines={10} label="Loading the receiver" />}

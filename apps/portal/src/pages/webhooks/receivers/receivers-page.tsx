@@ -43,7 +43,7 @@ export const ReceiversPage = () => {
   });
   const button = (
     <Button variant="primary" icon={Plus} isBusy={make.isPending} onClick={() => make.mutate()}>
-      Make a receiver
+      Create a receiver
     </Button>
   );
   return (
@@ -66,8 +66,8 @@ export const ReceiversPage = () => {
           rowKey={({ id }) => id}
           empty={
             <EmptyState icon={Inbox} title="No receivers yet" action={button}>
-              Make one, add an endpoint with its address, and watch events arrive here. It can also fail on purpose, so
-              that you see how messages are sent again.
+              Create one, add an endpoint with its address, and watch events arrive here. It can also fail on purpose,
+              so that you see how messages are sent again.
             </EmptyState>
           }
         />
