@@ -10,7 +10,7 @@ import { findJava, type Java } from './java.js';
 import { JVM_FLAGS, LOG4J_CONFIG, serverProperties } from './kafka-config.js';
 import { kafkaJars } from './kafka-jars.js';
 import { type ServerProcess, startProcess, stopProcess, untilReady } from './server-process.js';
-import { temporaryFolder } from './temporary-folder.js';
+import { memoryFolder, temporaryFolder } from './temporary-folder.js';
 
 export interface KafkaOptions {
   /** Where its data stays. Without it the data is thrown away by `stop`. */
@@ -116,7 +116,7 @@ const run = async (place: Place, classes: ClassData, onSpawn: KafkaOptions['onSp
  */
 export const startKafka = async (options: KafkaOptions = {}): Promise<KafkaServer> => {
   const [java, jars] = await Promise.all([findJava(), kafkaJars()]);
-  const dataDir = options.dataDir ?? temporaryFolder('kafka');
+  const dataDir = options.dataDir ?? memoryFolder('kafka') ?? temporaryFolder('kafka');
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const port = options.port ?? (await freePort());
   const isThrowAway = options.dataDir === undefined;

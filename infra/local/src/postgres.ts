@@ -7,7 +7,7 @@ import { freePort } from './free-port.js';
 import { guardFolder } from './guard.js';
 import { type PostgresPlace, postgresPlace, removePostgres } from './postgres-place.js';
 import { type ServerProcess, startProcess, stopProcess, untilReady } from './server-process.js';
-import { temporaryFolder } from './temporary-folder.js';
+import { memoryFolder, temporaryFolder } from './temporary-folder.js';
 
 export interface PostgresOptions {
   /** Where its data stays. Without it the data is thrown away by `stop`, and a crash of the machine may damage it. */
@@ -152,16 +152,28 @@ const run = async (
   return server;
 };
 
+/** For data that is thrown away: the cluster's files are in a folder of memory where there is one. */
+const throwAwayPlace = (dataDir: string, files: string | undefined): PostgresPlace => {
+  const place = postgresPlace(dataDir);
+  guardFolder(dirname(place.cluster));
+  if (!files) return place;
+  if (place.account) chownSync(files, place.account.uid, place.account.gid);
+  return { ...place, cluster: join(files, 'cluster') };
+};
+
 /** Starts PostgreSQL 18 on 127.0.0.1, its data made when there is none, and returns when it takes connections. */
 export const startPostgres = async (options: PostgresOptions = {}): Promise<PostgresServer> => {
   const isThrowAway = options.dataDir === undefined;
   const dataDir = options.dataDir ?? temporaryFolder('postgres');
-  const discard = () => (isThrowAway ? removePostgres(dataDir) : undefined);
+  const files = isThrowAway ? memoryFolder('cluster') : undefined;
+  const discard = () => {
+    if (files) rmSync(files, { recursive: true, force: true });
+    if (isThrowAway) removePostgres(dataDir);
+  };
   const port = options.port ?? (await freePort());
   const credentials = options.password === undefined ? 'postgres' : `postgres:${encodeURIComponent(options.password)}`;
   try {
-    const place = postgresPlace(dataDir);
-    if (isThrowAway) guardFolder(dirname(place.cluster));
+    const place = isThrowAway ? throwAwayPlace(dataDir, files) : postgresPlace(dataDir);
     const server = await run(place, port, { ...options, logFile: options.logFile ?? join(dataDir, 'postgres.log') });
     const stop = async () => {
       await stopProcess(server, isThrowAway ? 'SIGQUIT' : 'SIGINT', 20_000);
