@@ -97,7 +97,7 @@ describe('stopping', () => {
     },
   );
 
-  test('goes on answering for the pause in which load balancers notice, each connection once, and ends after it', async () => {
+  test('goes on answering while load balancers notice, each connection once, and ends after it', async () => {
     const config = kitConfig();
     const pausing = await startHarness([SlowController], {
       config: { ...config, internal: { ...config.internal, drainMs: 500 } },
