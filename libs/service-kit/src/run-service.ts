@@ -32,7 +32,8 @@ export const runService = async (
 };
 
 const inFull = (error: unknown): string =>
-  error instanceof Error ? (isOutage(error) && error.message) || (error.stack ?? error.message) : String(error);
+  error instanceof Error ? (needsNoStack(error) && error.message) || (error.stack ?? error.message) : String(error);
+const needsNoStack = (error: NodeJS.ErrnoException): boolean => isOutage(error) || error.syscall === 'listen';
 
 const die = (logger: ServiceLogger, event: string, error: unknown): never => {
   logger.event(event, { err: error }, 'fatal');

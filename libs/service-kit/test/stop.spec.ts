@@ -105,9 +105,8 @@ describe('stopping', () => {
     const began = performance.now();
     const stopped = pausing.stop();
     expect((await fetch(`${pausing.internalUrl}/health/ready`)).status).toBe(503);
-    const answered = await fetch(`${pausing.url}/v1/nothing`, { headers: identityHeaders(SERVICE) });
-    expect(answered.status).toBe(404);
-    expect(answered.headers.get('connection')).toBe('close');
+    const { status, headers } = await fetch(`${pausing.url}/v1/nothing`, { headers: identityHeaders(SERVICE) });
+    expect([status, headers.get('connection')]).toEqual([404, 'close']);
     await stopped;
     expect(performance.now() - began).toBeGreaterThanOrEqual(490);
     await expect(fetch(`${pausing.url}/health/live`)).rejects.toThrow();
@@ -191,12 +190,13 @@ describe('a process that runs a service', () => {
     });
   });
 
-  test('says in a line that the database is away when it cannot start without it', async () => {
-    await runService(() => {
-      throw Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' });
-    });
+  test.each([
+    { message: 'connect ECONNREFUSED 127.0.0.1:5432', code: 'ECONNREFUSED' },
+    { message: 'listen EADDRINUSE: address already in use 127.0.0.1:3001', code: 'EADDRINUSE', syscall: 'listen' },
+  ])('says in a line why it cannot start: $message', async ({ message, ...error }) => {
+    await runService(() => Promise.reject(Object.assign(new Error(message), error)));
     expect(exit).toHaveBeenCalledWith(1);
-    expect(stderr.mock.calls.at(-1)?.[0]).toBe('connect ECONNREFUSED 127.0.0.1:5432\n');
+    expect(stderr.mock.calls.at(-1)?.[0]).toBe(`${message}\n`);
   });
 
   test('exits 1 and says why when it cannot start', async () => {
