@@ -25,8 +25,8 @@ export interface ServiceCopyOptions {
 
 /**
  * A service at rest needs some 40 MB of heap. The young generation is kept small, as it is what a process keeps at
- * rest. Batches of the leaderboard and requests of webhooks live too long for a small one: copying them took a third and
- * a sixth of the processor time of these services.
+ * rest. Batches of the leaderboard and requests of webhooks live too long for a small one: copying them took a third
+ * and a sixth of the processor time of these services.
  */
 const SEMI_SPACE_MB: Readonly<Record<Service, number>> = {
   gateway: 16,

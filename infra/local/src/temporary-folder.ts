@@ -30,8 +30,8 @@ export const isRoomy = (folder: string, availableBytes = process.availableMemory
 };
 
 /**
- * The same in memory, where there is room, for a server's data that is thrown away. Tests make and drop databases by the
- * hundred, and ext4 passes over each file deleted within the last seconds whenever it makes a new one.
+ * The same in memory, where there is room, for a server's data that is thrown away. Tests make and drop databases by
+ * the hundred, and ext4 passes over each file deleted within the last seconds whenever it makes a new one.
  */
 export const memoryFolder = (name: string): string | undefined =>
   isRoomy(MEMORY) ? newFolder(MEMORY, name) : undefined;

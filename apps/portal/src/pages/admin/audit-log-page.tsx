@@ -8,6 +8,7 @@ import { BreakableCode } from '../../ui/breakable-code.js';
 import { Card } from '../../ui/card.js';
 import { useCursorPages } from '../../ui/cursor-pages.js';
 import { type Column, DataTable } from '../../ui/data-table.js';
+import { EntryDetails } from '../../ui/entry-details.js';
 import { TextField } from '../../ui/field.js';
 import { ActiveFilters, FilterForm, type Search, useFilters } from '../../ui/filters.js';
 import { Page } from '../../ui/page.js';
@@ -97,7 +98,8 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
   { id: 'action', label: 'Action', cell: ({ action }) => <BreakableCode text={action} /> },
   { id: 'actor', label: 'Actor', isSecondary: true, cell: (entry) => <Who entry={entry} /> },
   { id: 'target', label: 'Target', isSecondary: true, cell: ({ target_id: id }) => (id ? <code>{id}</code> : '–') },
-  { id: 'details', label: 'Details', cell: (entry) => <Details entry={entry} /> },
+  // Narrow screens show nothing else of whom it is about.
+  { id: 'details', label: 'Details', cell: (entry) => <EntryDetails entry={entry} id={entry.id} /> },
 ];
 
 /** Who it was, over the account where there is one. */
@@ -119,14 +121,4 @@ const Two = ({ main, sub }: { readonly main: ReactNode; readonly sub: ReactNode 
     <div>{main}</div>
     {sub && <div className={styles['sub']}>{sub}</div>}
   </div>
-);
-
-/** All of the entry: narrow screens show nothing else of whom it is about. */
-const Details = ({ entry }: { readonly entry: AuditEntry }) => (
-  <details className={styles['details']}>
-    <summary>
-      Show<span className="visually-hidden"> details of {entry.id}</span>
-    </summary>
-    <pre tabIndex={0}>{JSON.stringify(entry, null, 2)}</pre>
-  </details>
 );

@@ -3,12 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Radio } from 'lucide-react';
 import { lastCallsQuery } from '../../api/usage.js';
-import { Badge } from '../../ui/badge.js';
 import { BreakableCode } from '../../ui/breakable-code.js';
 import { Card } from '../../ui/card.js';
 import { type Column, DataTable } from '../../ui/data-table.js';
-import { toneOfStatus } from '../../ui/http-status.js';
 import { EmptyState } from '../../ui/states.js';
+import { StatusBadge } from '../../ui/status-badge.js';
 import { Timestamp } from '../../ui/timestamp.js';
 import styles from './last-calls.module.css';
 
@@ -23,11 +22,7 @@ const COLUMNS: readonly Column<RequestLogEntry>[] = [
       </div>
     ),
   },
-  {
-    id: 'status',
-    label: 'Status',
-    cell: ({ status }) => <Badge tone={toneOfStatus(status)}>{status ?? 'aborted'}</Badge>,
-  },
+  { id: 'status', label: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
   { id: 'at', label: 'When', isSecondary: true, cell: ({ at }) => <Timestamp at={at} /> },
 ];
 

@@ -1,17 +1,13 @@
 import type { RequestLogEntry } from '@catch-data/sdk';
-import { Badge } from '../../ui/badge.js';
 import { BreakableCode } from '../../ui/breakable-code.js';
 import type { Column } from '../../ui/data-table.js';
-import { toneOfStatus } from '../../ui/http-status.js';
+import { EntryDetails } from '../../ui/entry-details.js';
+import { StatusBadge } from '../../ui/status-badge.js';
 import { Timestamp } from '../../ui/timestamp.js';
 import styles from './requests.module.css';
 
 export const REQUEST_COLUMNS: readonly Column<RequestLogEntry>[] = [
-  {
-    id: 'status',
-    label: 'Status',
-    cell: ({ status }) => <Badge tone={toneOfStatus(status)}>{status ?? 'aborted'}</Badge>,
-  },
+  { id: 'status', label: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
   {
     id: 'request',
     label: 'Request',
@@ -41,15 +37,6 @@ export const REQUEST_COLUMNS: readonly Column<RequestLogEntry>[] = [
     cell: ({ duration_ms: ms }) => `${ms.toLocaleString('en')} ms`,
   },
   { id: 'at', label: 'When', isSecondary: true, cell: ({ at }) => <Timestamp at={at} /> },
-  { id: 'details', label: 'Details', cell: (entry) => <Details entry={entry} /> },
+  // With the id to give to support.
+  { id: 'details', label: 'Details', cell: (entry) => <EntryDetails entry={entry} id={entry.request_id} /> },
 ];
-
-/** All of the entry, with the id to give to support. */
-const Details = ({ entry }: { readonly entry: RequestLogEntry }) => (
-  <details className={styles['details']}>
-    <summary>
-      Show<span className="visually-hidden"> details of {entry.request_id}</span>
-    </summary>
-    <pre tabIndex={0}>{JSON.stringify(entry, null, 2)}</pre>
-  </details>
-);
