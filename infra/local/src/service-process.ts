@@ -24,21 +24,15 @@ export interface ServiceCopyOptions {
 }
 
 /**
- * A service at rest needs some 40 MB of heap. The young generation is kept small, as it is what a process keeps at
- * rest. Batches of the leaderboard and requests of webhooks live too long for a small one: copying them took a third
- * and a sixth of the processor time of these services.
+ * What is under way (a page that is being written, a batch, a request of a webhook) outlives a small young generation,
+ * and copying it took up to a third of a service's processor time. A still larger one is memory that a process at rest
+ * keeps. Images of the services set the same (infra/docker/Dockerfile).
  */
-const SEMI_SPACE_MB: Readonly<Record<Service, number>> = {
-  gateway: 16,
-  catch: 16,
-  species: 16,
-  leaderboard: 32,
-  webhook: 32,
-};
+const SEMI_SPACE_MB = 32;
 
 /** kafkajs computes a negative time-out now and then. Node takes it as 1 ms and would say so among the log lines. */
-const nodeFlags = (service: Service): string[] => [
-  `--max-semi-space-size=${SEMI_SPACE_MB[service]}`,
+const NODE_FLAGS = [
+  `--max-semi-space-size=${SEMI_SPACE_MB}`,
   '--max-old-space-size=512',
   '--disable-warning=TimeoutNegativeWarning',
 ];
@@ -65,7 +59,7 @@ export const serviceCopy = (options: ServiceCopyOptions): ServiceCopy => {
     records,
     report: (text) => options.report(name, text),
     launch: async (onSpawn) => {
-      const args = [...nodeFlags(service), inRepository('apps', service, 'dist', 'main.js')];
+      const args = [...NODE_FLAGS, inRepository('apps', service, 'dist', 'main.js')];
       const started = await startProcess({ name, command: process.execPath, args, env, logFile });
       onSpawn(started);
       return started;
