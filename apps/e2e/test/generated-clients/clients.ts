@@ -56,10 +56,11 @@ export const runGo = async (folder: string, service: Service): Promise<Outcome> 
   if (!(await works('go', ['mod', 'download'], folder))) return { skipped: 'the modules of Go cannot be had' };
   await mkdir(join(folder, 'main'));
   await writeFile(join(folder, 'main', 'main.go'), GO);
-  // What is compiled runs once: to optimise it, and to save memory meanwhile, would double the time.
+  // What is compiled runs once: to optimise it, or to save memory meanwhile, would double the time. That holds for Go's
+  // own packages too, which it compiles where its cache lacks them.
   // Without the name of the folder what is compiled is the same each time, and Go finds it in its cache.
-  const flags = ['-trimpath', '-mod=mod', '-gcflags=github.com/catch-data/client/...=-N -l'];
-  await built('go', ['build', ...flags, '-o', 'program', './main'], folder, { GOGC: '400' });
+  const flags = ['-trimpath', '-mod=mod', '-gcflags=all=-N -l'];
+  await built('go', ['build', ...flags, '-o', 'program', './main'], folder, { GOGC: '400', CGO_ENABLED: '0' });
   const { stdout } = await run(join(folder, 'program'), [], { env: environmentOf(service) });
   return { printed: JSON.parse(stdout) as unknown };
 };
