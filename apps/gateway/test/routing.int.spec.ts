@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SERVICES } from '../src/edge/routing/route.js';
 import { ROUTES } from '../src/edge/routing/routes.js';
+import { PORTAL_SEGMENTS } from '../src/site/portal/portal-segments.js';
 import { type GatewayHarness, startGateway } from './gateway.harness.js';
 import { problemOf, send, sendRaw } from './http.harness.js';
 import { startUpstream, type TestUpstream } from './upstream.harness.js';
@@ -188,4 +189,44 @@ describe('a page that changes something', () => {
   });
 });
 
+describe('a page that is read', () => {
+  it('is shown to strangers when it is one of these, and to nobody else', async () => {
+    const paths = gateway.own.filter((route) => route.startsWith('GET ')).map((route) => route.slice('GET '.length));
+    const ofPortal = (path: string) => PORTAL_SEGMENTS.some((segment) => path.split('/')[1] === segment);
+    const open = new Set<string>();
+    for (const path of paths.filter((one) => !one.startsWith('/v1/') && !ofPortal(one))) {
+      const asked = path.replaceAll(/:\w+|\*/g, 'any');
+      const { status } = await send(gateway.url, asked, { headers: { accept: 'text/html' } });
+      expect(status).toBeLessThan(500);
+      if (status < 300) open.add(path.replace(/-[\d.]+\.js$/, '.js'));
+    }
+    expect([...open].sort()).toEqual(OPEN_PAGES);
+  });
+});
+
 const CHANGES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+
+/** Without the portal's: they hold no data, which comes from the API, and that asks for the session. */
+const OPEN_PAGES = [
+  '/',
+  '/.well-known/oauth-authorization-server',
+  '/.well-known/security.txt',
+  '/asyncapi.json',
+  '/docs/',
+  '/docs/js/scalar.js',
+  '/docs/openapi.json',
+  '/favicon.ico',
+  '/llms.txt',
+  '/oauth/device',
+  '/oauth/jwks',
+  '/openapi.json',
+  '/passkeys/:file',
+  '/password/forgot',
+  '/portal/home',
+  '/portal/session',
+  '/problems',
+  '/robots.txt',
+  '/schemas',
+  '/signin',
+  '/signup',
+];
