@@ -6,9 +6,8 @@ import { dirname, join, posix } from 'node:path';
 const JEST = 'node --disable-warning=TimeoutNegativeWarning ../../node_modules/jest/bin/jest.js';
 
 const LINT = [
-  'eslint . --max-warnings 0',
-  'oxlint -c ../../.oxlintrc.json --type-aware --deny-warnings .',
-  'prettier --check --log-level warn --ignore-path ../../.prettierignore .',
+  'oxlint -c ../../oxlint.config.mjs .',
+  'oxfmt -c ../../.oxfmtrc.json --ignore-path ../../.oxfmtignore --check .',
 ];
 
 /**

@@ -63,9 +63,8 @@ const CHECKS = {
     config,
   ]),
   lint: [
-    ['eslint/bin/eslint.js', ...FOLDERS, '--max-warnings', '0'],
-    ['oxlint/bin/oxlint', '--type-aware', '--deny-warnings', ...FOLDERS],
-    ['prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', ...FOLDERS],
+    ['oxlint/bin/oxlint', '-c', 'oxlint.config.mjs', '--threads=1', ...FOLDERS],
+    ['oxfmt/bin/oxfmt', '--ignore-path', '.oxfmtignore', '--threads=1', '--check', ...FOLDERS],
   ],
 };
 

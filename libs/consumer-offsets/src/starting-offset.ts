@@ -19,7 +19,12 @@ export interface OffsetsOfPartition {
 
 /** `resumed` is the ordinary case. */
 export type StartReason =
-  'resumed' | 'first-time' | 'new-cluster' | 'messages-expired' | 'offset-beyond-end' | 'record-replaced';
+  | 'resumed'
+  | 'first-time'
+  | 'new-cluster'
+  | 'messages-expired'
+  | 'offset-beyond-end'
+  | 'record-replaced';
 
 /** An offset, or the time from which on records are read. */
 export interface Start {

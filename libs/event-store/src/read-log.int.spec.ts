@@ -130,7 +130,8 @@ describe('a read', () => {
 
 /** What one of three transactions does next; between the steps somebody may read. */
 type Step =
-  { by: number; does: 'write elsewhere' | 'append' | 'commit' | 'roll back'; stream: number } | { does: 'read' };
+  | { by: number; does: 'write elsewhere' | 'append' | 'commit' | 'roll back'; stream: number }
+  | { does: 'read' };
 
 const steps = fc.array(
   fc.oneof(

@@ -6,7 +6,9 @@ import { imperialHint, nearestName } from './nearest-name.js';
 
 /** Which part of a request a schema reads. */
 export type RequestPart =
-  { readonly in: 'body' } | { readonly in: 'query' } | { readonly in: 'parameter'; readonly name: string };
+  | { readonly in: 'body' }
+  | { readonly in: 'query' }
+  | { readonly in: 'parameter'; readonly name: string };
 
 type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];

@@ -11,7 +11,9 @@ export interface KnownSpecies {
 }
 
 export type Resolution =
-  { found: 'one'; species: KnownSpecies } | { found: 'several'; species: readonly KnownSpecies[] } | { found: 'none' };
+  | { found: 'one'; species: KnownSpecies }
+  | { found: 'several'; species: readonly KnownSpecies[] }
+  | { found: 'none' };
 
 /** Names compare folded, and without extra spaces. */
 export const normalizeName = (name: string): string => foldText(name.normalize('NFKC')).trim().replace(/\s+/g, ' ');

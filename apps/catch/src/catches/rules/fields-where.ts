@@ -12,7 +12,8 @@ type PartWhere<Like> = {
 }[keyof LocationFields];
 /** The columns of `catches` that are so, those of places among them. */
 export type ColumnWhere<Like> =
-  Exclude<Fields[FieldWhere<Like>]['column'], null> | LocationFields[PartWhere<Like>]['column'];
+  | Exclude<Fields[FieldWhere<Like>]['column'], null>
+  | LocationFields[PartWhere<Like>]['column'];
 
 /** The keys of fields that have all of these values, in the order of the table. */
 export const fieldsWhere = <const Like extends object>(like: Like): FieldWhere<Readonly<Like>>[] =>

@@ -48,7 +48,7 @@ export const renderPage = async ({
   status = 200,
 }: Page): Promise<RenderedPage> => {
   // The text of the style must be exactly what its hash was made of, so no white space may come around it.
-  // prettier-ignore
+  // oxfmt-ignore
   const text = await html`<!doctype html>
 <html lang="en">
 <head>

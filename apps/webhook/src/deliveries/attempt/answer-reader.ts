@@ -10,7 +10,8 @@ export interface Answer {
 
 /** What came of a request: an answer, or why there is none. */
 export type Outcome = (
-  { readonly answer: Answer; readonly error: null } | { readonly answer: null; readonly error: AttemptErrorCode }
+  | { readonly answer: Answer; readonly error: null }
+  | { readonly answer: null; readonly error: AttemptErrorCode }
 ) & {
   /** Until the answer's head was there, or the request failed. */
   readonly durationMs: number;
