@@ -32,27 +32,37 @@ const byTime = (shape: LookupShape): string => `
   WHERE ${terms(shape)} AND ${WITHIN}
   ORDER BY fact.caught_at ${shape.kind === 'newest' ? 'DESC' : ''} LIMIT 1`;
 
+const ORDER = 'fact.caught_at, fact.catch_id LIMIT 1';
+const DAY = "(fact.caught_at AT TIME ZONE 'UTC')::date";
+
+/** Whether an index has the catches by value. Unverified catches are in none: those of the angler are read. */
+const isByValue = ({ isBounded, countsUnverified }: LookupShape): boolean => !isBounded || countsUnverified;
+
 const byValue = (shape: LookupShape, kind: keyof typeof COLUMN): string => {
   const value = `fact.${COLUMN[kind]}`;
-  const best = (term: string): string => `
+  const counting = `${terms(shape)} AND ${value} IS NOT NULL`;
+  if (isByValue(shape))
+    return `
   SELECT fact.catch_id, ${value} AS value, fact.caught_at FROM catch_facts AS fact
-  WHERE ${terms(shape)} AND ${term} AND ${value} IS NOT NULL
-  ORDER BY ${value} DESC, fact.caught_at, fact.catch_id LIMIT 1`;
-  if (!shape.isBounded) return best('true');
+  WHERE ${counting} AND ${WITHIN}
+  ORDER BY ${value} DESC, ${ORDER}`;
+  const bestOfDay = (days: string): string => `
+    SELECT fact.catch_id, ${value} AS value, fact.caught_at, ${DAY} AS day FROM catch_facts AS fact
+    WHERE ${counting} AND ${days} AND ${DAY} < (wanted.ends_at AT TIME ZONE 'UTC')::date
+    ORDER BY ${DAY}, ${value} DESC, ${ORDER}`;
   return `
-  SELECT of_day.catch_id, of_day.value, of_day.caught_at
-  FROM generate_series(0, (wanted.ends_at AT TIME ZONE 'UTC')::date - (wanted.starts_at AT TIME ZONE 'UTC')::date - 1)
-    AS day (number)
-  CROSS JOIN LATERAL (
-    ${best("(fact.caught_at AT TIME ZONE 'UTC')::date = (wanted.starts_at AT TIME ZONE 'UTC')::date + day.number")}
-  ) AS of_day
-  ORDER BY of_day.value DESC, of_day.caught_at, of_day.catch_id LIMIT 1`;
+  WITH RECURSIVE of_days AS (
+    (${bestOfDay(`${DAY} >= (wanted.starts_at AT TIME ZONE 'UTC')::date`)})
+    UNION ALL
+    SELECT next.* FROM of_days CROSS JOIN LATERAL (${bestOfDay(`${DAY} > of_days.day`)}) AS next
+  )
+  SELECT catch_id, value, caught_at FROM of_days ORDER BY value DESC, caught_at, catch_id LIMIT 1`;
 };
 
 /**
  * Looks up one catch for each row of the arrays $1 to $7: species, region, tier, angler, start, end and ordinal. Leaves
- * out the catches $8. A bounded lookup of the best catch takes the best one of each day, so that better catches of
- * other times are never read.
+ * out the catches $8. The best catch of a period is the best of those of the days on which there is one, each found by
+ * one look into the index that begins after the day before it: better catches of other times are never read.
  */
 export const lookupSql = (shape: LookupShape): string => `
   SELECT wanted.ordinal, found.catch_id, found.value::float8 AS value, found.caught_at
