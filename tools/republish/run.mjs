@@ -10,7 +10,7 @@ await onRuntime();
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const SERVICES = ['catch', 'gateway', 'leaderboard', 'species', 'webhook'];
-const CONSUMERS = ['catch', 'leaderboard', 'webhook'];
+const CONSUMERS = ['catch', 'gateway', 'leaderboard', 'species', 'webhook'];
 const HELP = `npm run republish -- <${SERVICES.join('|')}> --for <consumer> [options]
 npm run republish -- gaps <${CONSUMERS.join('|')}> [--acknowledge]
 
