@@ -23,7 +23,7 @@ import { BoardRenames } from '../src/rename-boards/board-renames.js';
 import { type Species, SpeciesStore } from '../src/species/species.store.js';
 
 const AT = new Date('2026-06-01T00:00:00.000Z');
-const REPORTS = { log: { event: () => undefined }, metrics: new WorkMetrics(new Registry()) };
+export const REPORTS = { log: { event: () => undefined }, metrics: new WorkMetrics(new Registry()) };
 const RELAY = { wake: () => undefined } as unknown as RelayNotifier;
 
 /** A clock that stands still until it is set. */

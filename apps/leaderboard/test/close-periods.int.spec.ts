@@ -1,5 +1,7 @@
+import { BackgroundWork } from '@cds/work-queue';
 import { heaviestOf } from '../src/boards/board.js';
-import { type BoardsHarness, boardsHarness } from './boards.harness.js';
+import { PeriodClosings } from '../src/entries/close-periods/period-closings.js';
+import { type BoardsHarness, boardsHarness, REPORTS, StandingClock } from './boards.harness.js';
 import { catchFact } from './catch.builders.js';
 
 describe('a period that is over', () => {
@@ -58,6 +60,29 @@ describe('a period that is over', () => {
       'ang_a',
     ]);
     expect(await world.parts.closer.close('2026-W22')).toBe(0);
+  });
+});
+
+describe('a copy whose clock is ahead', () => {
+  const HOUR_MS = 3_600_000;
+  let world: BoardsHarness;
+  beforeAll(async () => {
+    world = await boardsHarness();
+    await world.boards(heaviestOf(null, 'week'));
+    await world.catches(catchFact({ caughtAt: new Date('2026-06-02T10:00:00.000Z') }));
+  });
+  afterEach(() => jest.restoreAllMocks());
+  afterAll(() => world.close());
+
+  const closings = (now: string): PeriodClosings =>
+    new PeriodClosings(world.pool, world.parts.closer, new StandingClock(new Date(now)), new BackgroundWork(REPORTS));
+
+  it('closes no period before an hour has passed since its end for the database', async () => {
+    const after = closings('2026-06-08T02:00:00.000Z');
+    jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 2 * HOUR_MS);
+    expect(await after.run()).toBe(0);
+    jest.restoreAllMocks();
+    expect(await after.run()).toBe(1);
   });
 });
 

@@ -10,7 +10,10 @@ const EVERY_MS = 60_000;
 /** Catches of the period's last minutes are still being logged and verified when it ends. */
 const GRACE_MS = 3_600_000;
 
-/** Publishes in the background that periods are over, an hour after their end. */
+/**
+ * Publishes in the background that periods are over, an hour after their end by the clock of the database: nothing takes
+ * back what a copy whose own clock is ahead has published too early.
+ */
 @Injectable()
 export class PeriodClosings {
   constructor(
@@ -24,8 +27,9 @@ export class PeriodClosings {
 
   /** Closes what is over. Returns the number of board periods. */
   async run(): Promise<number> {
-    const { rows } = await this.pool.query<{ period: string }>(UNCLOSED);
-    const over = this.clock.now().getTime() - GRACE_MS;
+    const { rows } = await this.pool.query<{ period: string; at: number }>(UNCLOSED);
+    const [aheadMs, now] = [Date.now() - (rows[0]?.at ?? 0), this.clock.now().getTime()];
+    const over = now - aheadMs - GRACE_MS;
     let closed = 0;
     for (const { period } of rows) {
       const endsAt = parsePeriod(period)?.endsAt;
@@ -36,4 +40,6 @@ export class PeriodClosings {
 }
 
 // A board whose period has entries has published that they entered, and has a row in `standings` since.
-const UNCLOSED = `SELECT DISTINCT period FROM standings WHERE closed_at IS NULL AND period <> 'all' ORDER BY period`;
+const UNCLOSED = `
+  SELECT period, (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS at
+  FROM standings WHERE closed_at IS NULL AND period <> 'all' GROUP BY period ORDER BY period`;
