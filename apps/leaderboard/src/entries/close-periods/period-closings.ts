@@ -28,8 +28,9 @@ export class PeriodClosings {
   /** Closes what is over. Returns the number of board periods. */
   async run(): Promise<number> {
     const { rows } = await this.pool.query<{ period: string; at: number }>(UNCLOSED);
-    const [aheadMs, now] = [Date.now() - (rows[0]?.at ?? 0), this.clock.now().getTime()];
-    const over = now - aheadMs - GRACE_MS;
+    if (!rows[0]) return 0;
+    const aheadMs = Date.now() - rows[0].at;
+    const over = this.clock.now().getTime() - aheadMs - GRACE_MS;
     let closed = 0;
     for (const { period } of rows) {
       const endsAt = parsePeriod(period)?.endsAt;

@@ -1,0 +1,61 @@
+import { type BoardRule, heaviestOf, PERIOD_KINDS } from '../src/boards/board.js';
+import type { CatchFact } from '../src/catches/catch-fact.js';
+import { valueOf } from '../src/entries/score.js';
+import { type BoardsHarness, boardsHarness } from './boards.harness.js';
+import { BASS, catchFact, WALLEYE } from './catch.builders.js';
+import { NaiveBoard } from './naive-board.js';
+
+const HOUR_MS = 3_600_000;
+const CATCHES = 24;
+
+const RULES: readonly BoardRule[] = (['heaviest', 'longest', 'deepest'] as const).flatMap((metric) =>
+  PERIOD_KINDS.flatMap((period) =>
+    [null, BASS].map((speciesId) => ({ ...heaviestOf(BASS), metric, period, speciesId })),
+  ),
+);
+
+/** Two or three a day, over days of two months; each measure has another order. */
+const CAUGHT: readonly CatchFact[] = Array.from({ length: CATCHES }, (_, n) =>
+  catchFact({
+    catchId: `catch_${n}`,
+    speciesId: n % 3 === 0 ? WALLEYE : BASS,
+    weightLbs: 1 + ((n * 7) % CATCHES),
+    lengthIn: n % 5 === 0 ? null : 1 + ((n * 11) % CATCHES),
+    depthFt: 1 + ((n * 5) % 12),
+    caughtAt: new Date(Date.parse('2026-04-27T05:00:00.000Z') + n * 10 * HOUR_MS),
+  }),
+);
+
+describe('an angler who loses catches one by one', () => {
+  let world: BoardsHarness;
+  beforeAll(async () => {
+    world = await boardsHarness();
+  });
+  afterAll(() => world.close());
+
+  const expectNaiveEntries = async (naive: NaiveBoard): Promise<void> => {
+    for (const period of naive.periods()) {
+      const shown = (await world.entries(naive.rule, period)).map(({ score, catchId }) => [score, catchId]);
+      expect({ rule: naive.rule, period, shown }).toEqual({
+        rule: naive.rule,
+        period,
+        shown: naive.ranking(period).map((one) => [valueOf(one), one.catchId]),
+      });
+    }
+  };
+
+  it('has the best of those that are left, of whichever day', async () => {
+    await world.boards(...RULES);
+    const boards = RULES.map((one) => new NaiveBoard(one));
+    await world.catches(...CAUGHT);
+    for (const board of boards) board.load(CAUGHT);
+    for (const fact of [...CAUGHT].sort((a, b) => (b.weightLbs ?? 0) - (a.weightLbs ?? 0))) {
+      const gone = { ...fact, version: 2, deleted: true };
+      await world.catches(gone);
+      for (const board of boards) {
+        board.load([gone]);
+        await expectNaiveEntries(board);
+      }
+    }
+  });
+});
