@@ -1,11 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { identityHeaders } from '@cds/testing/identity';
-import { eventually } from '@cds/testing';
+import { eventually, SmallDisk } from '@cds/testing';
 import type { ExportView } from '../src/exports/export-view.js';
 import { CatchHarness, owner } from './catch.harness.js';
 import { form, picture, swept, upload } from './photo.builders.js';
-import { SmallDisk } from './small-disk.js';
 
 const MEGABYTE = 1_048_576;
 const disk = SmallDisk.mount(2 * MEGABYTE);

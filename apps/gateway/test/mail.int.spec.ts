@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Clock } from '@cds/service-kit';
-import { eventually } from '@cds/testing';
+import { eventually, SmallDisk } from '@cds/testing';
 import { SMTPServer } from 'smtp-server';
 import { mailTransport } from '../src/site/mail/mail-transport.js';
 import { MailSweeper } from '../src/site/mail/mail-sweeper.js';
@@ -170,6 +170,20 @@ describe('without a mail server', () => {
     expect([statSync(folder).mode & 0o777, statSync(file).mode & 0o777]).toEqual([0o700, 0o600]);
     await here.stop();
     rmSync(join(folder, '..', '..', '..'), { recursive: true });
+  });
+
+  const disk = SmallDisk.mount(65_536);
+  afterAll(() => disk?.unmount());
+  (disk ? it : it.skip)('a mail that finds no room leaves no file, and comes when there is room', async () => {
+    const folder = disk?.folder ?? '';
+    const send = mailTransport({ smtpUrl: undefined, folder, from: 'hello@catches.example' });
+    const mail = { to: 'ann@catches.example', subject: 'Hello', text: 'n'.repeat(20_000), messageId: '<1@catches>' };
+    await disk?.fill();
+    await expect(send?.(mail)).rejects.toMatchObject({ code: 'ENOSPC' });
+    await disk?.empty();
+    expect(readdirSync(folder)).toEqual([]);
+    await send?.(mail);
+    expect(readdirSync(folder)).toEqual([expect.stringMatching(/\.eml$/)]);
   });
 
   it('nor a folder, mails wait, and the log says so', async () => {

@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 
@@ -39,7 +39,14 @@ const intoFolder = (folder: string, from: string): SendMail => {
       folder,
       `${new Date().toISOString().replaceAll(':', '-')}-${mail.messageId.replace(/[^\w.-]/g, '')}.eml`,
     );
-    await writeFile(`${file}.part`, message, { mode: 0o600 });
-    await rename(`${file}.part`, file);
+    const part = `${file}.part`;
+    try {
+      await writeFile(part, message, { mode: 0o600 });
+      await rename(part, file);
+    } catch (error) {
+      // The mail is tried again, into a file of another name.
+      await rm(part, { force: true }).catch(() => undefined);
+      throw error;
+    }
   };
 };
