@@ -86,7 +86,7 @@ const show = ({ targets, failed, output }) =>
   console.log(failed > 0 ? `\n${output}` : `\n${targets.join(' and ')}: every project passed`);
 
 /** More than processors, where there are few: tests wait for servers most of the time. */
-const WORKERS = Math.max(3, availableParallelism() - 1);
+const WORKERS = Math.max(4, availableParallelism() - 1);
 
 const test = async (extra, record, workers = WORKERS) => {
   let totals = { passed: 0, failed: 0, skipped: 0, failedFiles: [] };

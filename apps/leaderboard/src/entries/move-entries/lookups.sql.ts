@@ -54,7 +54,8 @@ const byValue = (shape: LookupShape, kind: keyof typeof COLUMN): string => {
   WITH RECURSIVE of_days AS (
     (${bestOfDay(`${DAY} >= (wanted.starts_at AT TIME ZONE 'UTC')::date`)})
     UNION ALL
-    SELECT next.* FROM of_days CROSS JOIN LATERAL (${bestOfDay(`${DAY} > of_days.day`)}) AS next
+    SELECT next.catch_id, next.value, next.caught_at, next.day
+    FROM of_days CROSS JOIN LATERAL (${bestOfDay(`${DAY} > of_days.day`)}) AS next
   )
   SELECT catch_id, value, caught_at FROM of_days ORDER BY value DESC, caught_at, catch_id LIMIT 1`;
 };
