@@ -39,7 +39,7 @@ describe('two holders of one key', () => {
   it('never both write: the one whose lease ran out is refused with all of its rows', async () => {
     const commit = new GroupCommit(pool);
     const slow = await reserved('slow');
-    await age('slow', 'leased_until = now()');
+    await age('slow', "leased_until = now() - interval '1 second'");
     const quick = await reserved('slow');
     await expect(commit.commit('a', write(slow, 'two-slow'))).rejects.toMatchObject({ constraint: HELD_RESERVATION });
     await commit.commit('b', write(quick, 'two-quick'));
@@ -50,7 +50,7 @@ describe('two holders of one key', () => {
   it('never both write, also in one statement with others', async () => {
     const commit = new GroupCommit(pool, { maxInFlight: 1 });
     const slow = await reserved('group');
-    await age('group', 'leased_until = now()');
+    await age('group', "leased_until = now() - interval '1 second'");
     const quick = await reserved('group');
     const other = await reserved('group-other');
     const outcomes = await Promise.allSettled([

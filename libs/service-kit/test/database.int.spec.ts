@@ -98,7 +98,7 @@ describe('a pool', () => {
     await killBackends(`application_name = 'kit-test'`);
     // Until the pool has heard of it, a connection that is lost is taken for a good one.
     await eventually(async () => expect(await names()).toEqual([]));
-    expect(idleErrors.length).toBeGreaterThan(0);
+    await eventually(() => expect(idleErrors.length).toBeGreaterThan(0));
     expect(idleErrors.filter((error) => 'client' in error)).toEqual([]);
   });
 
