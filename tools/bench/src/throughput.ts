@@ -29,8 +29,12 @@ export const throughputOf = async ({ url, headers, body }: Target, seconds: numb
   return { perSecond: result.requests.average, p50Ms: result.latency.p50, p99Ms: result.latency.p99 };
 };
 
-/** Ours and the peer's in turn, so that a noisy machine is noisy for both; the median round by ratio. */
+/**
+ * Ours and the peer's in turn, so that a noisy machine is noisy for both; the median round by ratio. Both are asked
+ * `seconds` long before: Node compiles in the first seconds what is asked of a process often.
+ */
 export const compare = async (ours: Target, peer: Target, { rounds, seconds }: { rounds: number; seconds: number }) => {
+  for (const target of [ours, peer]) await throughputOf(target, seconds);
   const results: { ours: Throughput; peer: Throughput; ratio: number }[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const [a, b] = [await throughputOf(ours, seconds), await throughputOf(peer, seconds)];
