@@ -10,9 +10,8 @@ await onRuntime();
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const SERVICES = ['catch', 'gateway', 'leaderboard', 'species', 'webhook'];
-const CONSUMERS = ['catch', 'gateway', 'leaderboard', 'species', 'webhook'];
 const HELP = `npm run republish -- <${SERVICES.join('|')}> --for <consumer> [options]
-npm run republish -- gaps <${CONSUMERS.join('|')}> [--acknowledge]
+npm run republish -- gaps <${SERVICES.join('|')}> [--acknowledge]
 
 Sends the event log of a service again, for one consumer, while everything runs. Use it to fill a database that was
 lost, and events that Kafka no longer had when the consumer came for them.
@@ -75,7 +74,7 @@ const republish = async (service, args) => {
 };
 
 const gaps = async (consumer, args) => {
-  if (!CONSUMERS.includes(consumer) || args.some((arg) => arg !== '--acknowledge')) fail(HELP);
+  if (!SERVICES.includes(consumer) || args.some((arg) => arg !== '--acknowledge')) fail(HELP);
   const { acknowledgeGaps, readGaps } = await import('@cds/consumer-offsets');
   const { createPool } = await import('@cds/postgres');
   const pool = createPool(databaseOf(consumer, local()), { applicationName: `${consumer}-gaps`, max: 1 });

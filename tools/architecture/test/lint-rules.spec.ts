@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import ts from 'typescript';
 import { filesUnder, ROOT } from './repository.js';
 
@@ -48,7 +48,7 @@ let found: readonly Finding[] = [];
 /** Tests which rules a file of this name breaks with this text. All samples are linted together. */
 const breaks = (title: string, file: string, text: string, ...rules: readonly string[]): void => {
   samples += 1;
-  const path = join(dirname(file), `sample-${samples}`, file.slice(dirname(file).length + 1));
+  const path = join(dirname(file), `sample-${samples}`, basename(file));
   write(path, text);
   it(title, () => {
     const codes = found.filter(({ filename }) => filename === path).map(({ code, message }) => code ?? message);

@@ -11,8 +11,8 @@ const EVERY_MS = 60_000;
 const GRACE_MS = 3_600_000;
 
 /**
- * Publishes in the background that periods are over, an hour after their end by the clock of the database: nothing takes
- * back what a copy whose own clock is ahead has published too early.
+ * Publishes in the background that periods are over, an hour after their end by the clock of the database: nothing
+ * takes back what a copy whose own clock is ahead has published too early.
  */
 @Injectable()
 export class PeriodClosings {

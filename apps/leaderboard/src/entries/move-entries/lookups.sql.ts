@@ -35,13 +35,16 @@ const byTime = (shape: LookupShape): string => `
 const ORDER = 'fact.caught_at, fact.catch_id LIMIT 1';
 const DAY = "(fact.caught_at AT TIME ZONE 'UTC')::date";
 
-/** Whether an index has the catches by value. Unverified catches are in none: those of the angler are read. */
-const isByValue = ({ isBounded, countsUnverified }: LookupShape): boolean => !isBounded || countsUnverified;
+/**
+ * Whether the best catch is looked for among all of the period at once: an index has the catches of all time by value,
+ * and none has unverified ones, so that those of the angler are read.
+ */
+const isOneLook = ({ isBounded, countsUnverified }: LookupShape): boolean => !isBounded || countsUnverified;
 
 const byValue = (shape: LookupShape, kind: keyof typeof COLUMN): string => {
   const value = `fact.${COLUMN[kind]}`;
   const counting = `${terms(shape)} AND ${value} IS NOT NULL`;
-  if (isByValue(shape))
+  if (isOneLook(shape))
     return `
   SELECT fact.catch_id, ${value} AS value, fact.caught_at FROM catch_facts AS fact
   WHERE ${counting} AND ${WITHIN}
