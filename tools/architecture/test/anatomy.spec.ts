@@ -1,8 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { filesUnder, ROOT, SERVICES } from './repository.js';
-
-const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+import { filesUnder, SERVICES, textOf } from './repository.js';
 
 describe.each(SERVICES)('the service %s', (service) => {
   const app = `apps/${service}`;
@@ -28,23 +24,23 @@ describe.each(SERVICES)('the service %s', (service) => {
   });
 
   it('names its configuration Config and reads it by readConfig', () => {
-    expect(read(`${app}/src/config.ts`)).toMatch(/^export type Config = ConfigOf<typeof settings>;$/m);
-    expect(read(`${app}/src/config.ts`)).toMatch(/^export const readConfig = \(\): Config =>/m);
+    expect(textOf(`${app}/src/config.ts`)).toMatch(/^export type Config = ConfigOf<typeof settings>;$/m);
+    expect(textOf(`${app}/src/config.ts`)).toMatch(/^export const readConfig = \(\): Config =>/m);
   });
 
   it('reaches its database through PrismaService and DatabaseModule', () => {
-    expect(read(`${app}/src/database/prisma.service.ts`)).toMatch(
+    expect(textOf(`${app}/src/database/prisma.service.ts`)).toMatch(
       /^export class PrismaService extends PrismaClient\b/m,
     );
-    expect(read(`${app}/src/database/database.module.ts`)).toMatch(/^export class DatabaseModule\b/m);
-    const clients = sources.filter((file) => /\bextends PrismaClient\b|\bnew PrismaClient\(/.test(read(file)));
+    expect(textOf(`${app}/src/database/database.module.ts`)).toMatch(/^export class DatabaseModule\b/m);
+    const clients = sources.filter((file) => /\bextends PrismaClient\b|\bnew PrismaClient\(/.test(textOf(file)));
     expect(clients).toEqual([`${app}/src/database/prisma.service.ts`]);
   });
 
   /** The classes with a decorator, and their files. */
   const decorated = (decorator: string): { file: string; name: string | undefined }[] => {
     const pattern = new RegExp(String.raw`^@${decorator}\([^\n]*\n(?:@[^\n]*\n)*export class (\w+)`, 'gm');
-    return sources.flatMap((file) => [...read(file).matchAll(pattern)].map(([, name]) => ({ file, name })));
+    return sources.flatMap((file) => [...textOf(file).matchAll(pattern)].map(([, name]) => ({ file, name })));
   };
 
   it('names its controllers …Http, in files .http.ts', () => {
@@ -65,7 +61,7 @@ describe.each(SERVICES)('the service %s', (service) => {
   });
 
   it('reads the environment in config.ts alone', () => {
-    const readers = sources.filter((file) => !file.endsWith('.spec.ts') && /\bprocess\.env\b/.test(read(file)));
+    const readers = sources.filter((file) => !file.endsWith('.spec.ts') && /\bprocess\.env\b/.test(textOf(file)));
     expect(readers).toEqual([`${app}/src/config.ts`]);
   });
 });
@@ -74,6 +70,6 @@ describe('the handlers of the catch service', () => {
   it('are given bodies that .http files parse', () => {
     const handlers = filesUnder('apps/catch/src').filter((file) => file.endsWith('.handler.ts'));
     expect(handlers.length).toBeGreaterThan(0);
-    expect(handlers.filter((file) => /\b(?:parseBody|acceptBody)\b/.test(read(file)))).toEqual([]);
+    expect(handlers.filter((file) => /\b(?:parseBody|acceptBody)\b/.test(textOf(file)))).toEqual([]);
   });
 });

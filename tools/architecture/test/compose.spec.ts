@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { parse } from 'yaml';
-import { ROOT } from './repository.js';
+import { documentedSettings } from './documented-settings.js';
+import { SERVICES, textOf } from './repository.js';
 
 interface ComposeService {
   readonly environment?: Readonly<Record<string, string>>;
@@ -13,23 +12,14 @@ interface ComposeFile {
   readonly services: Readonly<Record<string, ComposeService>>;
 }
 
-const textOf = (...path: string[]): string => readFileSync(join(ROOT, ...path), 'utf8');
 const { services } = parse(textOf('docker-compose.yml'), { merge: true }) as ComposeFile;
-const SERVICES = ['gateway', 'catch', 'species', 'leaderboard', 'webhook'];
 
 /** What the images decide. */
 const OF_IMAGES = new Set(['HOST', 'PORT', 'INTERNAL_PORT', 'LOG_FORMAT']);
 
-/** The settings of each service, as .env.example lists them under the services that have them. */
 const settingsOf = (service: string): string[] =>
-  textOf('.env.example')
-    .split(/^# --- /m)
-    .slice(1)
-    .filter((section) => {
-      const [title = ''] = section.split(' ---', 1);
-      return title === 'all services' || title.split(', ').includes(service);
-    })
-    .flatMap((section) => [...section.matchAll(/^(?:# )?([A-Z][A-Z0-9_]+)=/gm)].map(([, name = '']) => name))
+  documentedSettings(service)
+    .map(({ name }) => name)
     .filter((name) => !OF_IMAGES.has(name));
 
 describe('docker-compose.yml', () => {

@@ -1,12 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { ROOT } from './repository.js';
-
-const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+import { textOf } from './repository.js';
 
 /** The first number that a pattern captures in a file, however it is written. */
 const numberIn = (path: string, pattern: RegExp): number => {
-  const digits = pattern.exec(read(path))?.[1]?.replaceAll(/[,_]/g, '');
+  const digits = pattern.exec(textOf(path))?.[1]?.replaceAll(/[,_]/g, '');
   if (digits === undefined) throw new Error(`${path} has nothing like ${String(pattern)}`);
   return Number(digits);
 };

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { ROOT, SERVICES } from './repository.js';
+import { type DocumentedSetting, documentedSettings } from './documented-settings.js';
+import { ROOT, SERVICES, textOf } from './repository.js';
 
 interface Settings {
   readonly propertyNames: { readonly enum: readonly string[] };
@@ -31,7 +31,6 @@ interface Compose {
   readonly services: Readonly<Record<string, { mem_limit: string; cpus: number; command?: readonly string[] }>>;
 }
 
-const textOf = (...path: string[]): string => readFileSync(join(ROOT, ...path), 'utf8');
 const chartText = (...path: string[]): string => textOf('infra', 'helm', 'catch-data-service', ...path);
 
 const schema = JSON.parse(chartText('values.schema.json')) as Chart;
@@ -48,18 +47,8 @@ const jobs = chartText('templates', 'jobs.yaml');
 /** What the image or the chart itself decides. */
 const DECIDED = /^(HOST|PORT|INTERNAL_HOST|INTERNAL_PORT|LOG_FORMAT|STORAGE_URL|[A-Z]+_URLS)$/;
 
-/** The settings of a service as .env.example lists them. */
-const settingsOf = (service: string): { name: string; note: string }[] =>
-  textOf('.env.example')
-    .split(/^# --- /m)
-    .slice(1)
-    .filter((section) => {
-      const [title = ''] = section.split(' ---', 1);
-      return title === 'all services' || title.split(', ').includes(service);
-    })
-    .flatMap((section) => [...section.matchAll(/^# (.*)\n(?:# )?([A-Z][A-Z0-9_]+)=/gm)])
-    .map(([, note = '', name = '']) => ({ name, note }))
-    .filter(({ name }) => !DECIDED.test(name));
+const settingsOf = (service: string): DocumentedSetting[] =>
+  documentedSettings(service).filter(({ name }) => !DECIDED.test(name));
 
 const namesIn = (service: string, kind: 'settings' | 'secrets'): readonly string[] =>
   schema.properties.services.properties[service]?.properties[kind].propertyNames.enum.filter(

@@ -1,11 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from './repository.js';
+import { ROOT, textOf } from './repository.js';
 
-const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
-
-const { topics } = JSON.parse(read('infra/kafka/topics.json')) as { topics: { name: string }[] };
+const { topics } = JSON.parse(textOf('infra/kafka/topics.json')) as { topics: { name: string }[] };
 
 /** The services that read a topic, with the first word of its name: each has a backfill topic of its own. */
 const readers = topics.flatMap(({ name }) => {
@@ -24,7 +21,7 @@ const LOGS: Readonly<Record<string, string>> = {
 
 const lostKafka = (): string[] =>
   (
-    read('docs/recovery.md')
+    textOf('docs/recovery.md')
       .split(/^## /m)
       .find((text) => text.startsWith('Kafka is lost')) ?? ''
   ).split('\n');

@@ -1,7 +1,10 @@
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
 export const ROOT = join(import.meta.dirname, '..', '..', '..');
+
+/** The text of a file, whose path is relative to the repository's root. */
+export const textOf = (...path: string[]): string => readFileSync(join(ROOT, ...path), 'utf8');
 
 const SKIPPED: ReadonlySet<string> = new Set(['node_modules', 'dist', 'generated', 'target', '.nx', 'coverage']);
 
