@@ -107,6 +107,27 @@ helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version | replace 
 {{- end }}
 {{- end -}}
 
+{{- define "cds.podMetadata" -}}
+labels:
+  {{- include "cds.labels" . | nindent 2 }}
+  {{- with .root.Values.podLabels }}
+  {{- toYaml . | nindent 2 }}
+  {{- end }}
+{{- with .root.Values.podAnnotations }}
+annotations: {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- end -}}
+
+{{- /* Those that keep files for all of their copies: empty for others. */ -}}
+{{- define "cds.storesFiles" -}}
+{{- if has . (list "catch" "species") }}yes{{ end -}}
+{{- end -}}
+
+{{- /* The claim that the chart makes. */ -}}
+{{- define "cds.claimName" -}}
+{{ include "cds.fullname" . }}-catch-data
+{{- end -}}
+
 {{- /* What all pods have: the user `node` of the images, no token, and no rights. */ -}}
 {{- define "cds.pod" -}}
 automountServiceAccountToken: false
