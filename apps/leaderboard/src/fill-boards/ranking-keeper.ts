@@ -57,7 +57,9 @@ const MAKE = `
   LIMIT $1
   ON CONFLICT DO NOTHING`;
 
-// A change that waits is of a catch that counted before it: the ranking has to begin with that catch.
+// A change that waits is of a catch that counted before it: the ranking has to begin with that catch. That live rankings
+// are of the same species is said once more for its index: a plan made when there were few rankings reads each of them
+// for each.
 const SETTLE = `
   UPDATE rankings SET state = 'live' WHERE id IN (
     SELECT ranking.id FROM rankings AS ranking
@@ -70,6 +72,7 @@ const SETTLE = `
       AND ranking.species_id <> ALL (ARRAY(
         SELECT before->>'species_id' FROM catch_changes WHERE before IS NOT NULL
       ))
-      AND NOT EXISTS (SELECT FROM rankings AS live WHERE live.state = 'live' AND ${sameRule('live', 'ranking')})
+      AND NOT EXISTS (SELECT FROM rankings AS live WHERE live.state = 'live' AND live.species_id = ranking.species_id
+        AND ${sameRule('live', 'ranking')})
     ORDER BY ranking.id LIMIT $1
   )`;
