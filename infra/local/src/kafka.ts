@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { type ClassData, classData } from './class-data.js';
@@ -8,6 +7,7 @@ import { errorOutput } from './error-text.js';
 import { freePort } from './free-port.js';
 import { findJava, type Java } from './java.js';
 import { JVM_FLAGS, LOG4J_CONFIG, serverProperties } from './kafka-config.js';
+import { formatOnce } from './kafka-format.js';
 import { kafkaJars } from './kafka-jars.js';
 import { type ServerProcess, startProcess, stopProcess, untilReady } from './server-process.js';
 import { memoryFolder, temporaryFolder } from './temporary-folder.js';
@@ -69,24 +69,19 @@ const writeConfiguration = async (place: Place): Promise<string> => {
   return file;
 };
 
-/** A cluster id is 16 bytes in base 64; one that began with `-` would be read as an option. */
-const clusterId = (): string => `c${randomBytes(16).toString('base64url').slice(1, 21)}A`;
-
-/** Once per data folder. A mark says that it came to its end; what was interrupted is done anew. */
-const format = async (place: Place, configuration: string, flags: readonly string[]): Promise<void> => {
-  const mark = join(place.dataDir, 'formatted');
-  if (existsSync(mark)) return;
-  rmSync(join(place.dataDir, 'logs'), { recursive: true, force: true });
-  const tool = ['kafka.tools.StorageTool', 'format', '-t', clusterId(), '-c', configuration];
-  try {
-    await promisify(execFile)(place.java.command, [...flags, ...jvmArguments(place), ...tool], { env: environment() });
-    writeFileSync(mark, '');
-  } catch (error) {
-    throw new Error(`Kafka's data folder ${place.dataDir} could not be prepared: ${errorOutput(error)}`, {
-      cause: error,
-    });
-  }
-};
+const format = (place: Place, configuration: string, flags: readonly string[]): Promise<void> =>
+  formatOnce(place, async (clusterId) => {
+    const tool = ['kafka.tools.StorageTool', 'format', '-t', clusterId, '-c', configuration];
+    try {
+      await promisify(execFile)(place.java.command, [...flags, ...jvmArguments(place), ...tool], {
+        env: environment(),
+      });
+    } catch (error) {
+      throw new Error(`Kafka's data folder ${place.dataDir} could not be prepared: ${errorOutput(error)}`, {
+        cause: error,
+      });
+    }
+  });
 
 const run = async (place: Place, classes: ClassData, onSpawn: KafkaOptions['onSpawn']): Promise<ServerProcess> => {
   const configuration = await writeConfiguration(place);
