@@ -53,6 +53,20 @@ describe('the partitions of a table', () => {
     expect((await store(7)).partition).toBe(nameOf(7));
   });
 
+  it('have room for updates where rows are updated', async () => {
+    const day = nameOf(7).replace('webhook_events', 'webhook_messages');
+    await app.pool.query(`DROP TABLE ${day}`);
+    await eventually(async () => {
+      await keep();
+      const { rows } = await app.pool.query<{ name: string; options: string }>(
+        `SELECT relname AS name, array_to_string(reloptions, ' ') AS options FROM pg_inherits
+          JOIN pg_class ON oid = inhrelid WHERE inhparent = 'webhook_messages'::regclass`,
+      );
+      expect(rows.map(({ name }) => name)).toContain(day);
+      expect(new Set(rows.map(({ options }) => options))).toEqual(new Set(['fillfactor=70']));
+    });
+  });
+
   it('are dropped with their rows when their day ended 30 days ago, and not before', async () => {
     const day = (ago: number): string =>
       `CREATE TABLE IF NOT EXISTS ${nameOf(-ago)} PARTITION OF webhook_events FOR VALUES

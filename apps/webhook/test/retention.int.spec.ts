@@ -36,7 +36,19 @@ SELECT first_id_at('msg', now() - make_interval(days => $1)) || n, 'we_recent', 
   now(), now()
 FROM generate_series(1, $2::int) AS n`;
 
+const FAILED = `
+INSERT INTO failed_messages (message_id, endpoint_id, event_id, type, created_at)
+SELECT first_id_at('msg', now() - make_interval(days => $1)) || n, 'we_recent', 'evt_' || n, 'ping', now()
+FROM generate_series(1, $2::int) AS n`;
+
 describe('after 30 days', () => {
+  it('failed messages are forgotten with their day', async () => {
+    await pool.query(FAILED, [31, 700]);
+    await pool.query(FAILED, [30, 3]);
+    expect(await sweeper.sweep()).toBe(700);
+    expect((await pool.query('SELECT FROM failed_messages')).rowCount).toBe(3);
+  });
+
   it('a deleted endpoint without messages is deleted, and what waits of messages that are gone', async () => {
     await pool.query(ENDPOINT, ['we_gone', 31]);
     await pool.query(ENDPOINT, ['we_has_messages', 31]);

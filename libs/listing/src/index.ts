@@ -8,8 +8,8 @@ export {
   mapPage,
   placeInList,
 } from './cursor-page.js';
-export { Cursors, listScope } from './cursors.js';
-export { listPage, tablePage } from './list-page.js';
+export { Cursors, listScope, type ListScope } from './cursors.js';
+export { type Database, listPage, tablePage } from './list-page.js';
 export { metricFieldsOf, type MetricTwins, metricTwins, queryUnits } from './metric-units.js';
 export { fieldsQuery, type FieldsQuery, pickFields, queryFields, queryNames } from './query-names.js';
 export { querySort } from './query-sort.js';

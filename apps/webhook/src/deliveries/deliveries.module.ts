@@ -21,6 +21,8 @@ import { Dispatcher } from './dispatch/dispatcher.js';
 import { DueMessages } from './dispatch/due-messages.js';
 import { PeerInstances } from './dispatch/peer-instances.js';
 import { SendMessage } from './dispatch/send-message.js';
+import { FailedMessageFiller } from './failed/failed-message-filler.js';
+import { FailedMessages } from './failed/failed-messages.js';
 import { HostGate } from './hosts/host-gate.js';
 import { ReceiverHosts } from './hosts/receiver-hosts.js';
 import { EndpointEvents } from './outcomes/endpoint-events.js';
@@ -57,6 +59,8 @@ import { StatsQuery } from './stats/stats.query.js';
     DueMessages,
     EndpointEventPublisher,
     EndpointEvents,
+    FailedMessageFiller,
+    FailedMessages,
     HostGate,
     OpenedSecrets,
     PeerInstances,

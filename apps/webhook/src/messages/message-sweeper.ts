@@ -8,8 +8,8 @@ const EVERY_MS = 60_000;
 const BATCH = 500;
 
 /**
- * Deletes what the dropped partitions of messages leave behind: the places of their messages in queues, recoveries, and
- * deleted endpoints without messages, 30 days after.
+ * Deletes what the dropped partitions of messages leave behind: the places of their messages in queues and among the
+ * failed, recoveries, and deleted endpoints without messages, 30 days after.
  */
 @Injectable()
 export class MessageSweeper {
@@ -21,13 +21,13 @@ export class MessageSweeper {
       everyMs: EVERY_MS,
       pool,
       batchSize: BATCH,
-      batches: [FORGET_PENDING, FORGET_RECOVERIES, FORGET_REPLAYS, FORGET_ENDPOINTS].map(
+      batches: [FORGET_PENDING, FORGET_FAILED, FORGET_RECOVERIES, FORGET_REPLAYS, FORGET_ENDPOINTS].map(
         (sql) => (db) => db.query(sql, [BATCH]),
       ),
     });
   }
 
-  /** Sweeps now; returns how many places in queues, recoveries, replays and endpoints were deleted. */
+  /** Sweeps now; returns how many places of messages, recoveries, replays and endpoints were deleted. */
   sweep(): Promise<number> {
     return this.sweeper.sweep();
   }
@@ -39,6 +39,11 @@ const KEPT = `interval '${KEPT_DAYS} days'`;
 const FORGET_PENDING = `
 DELETE FROM pending_messages WHERE ctid = ANY (ARRAY(SELECT ctid FROM pending_messages
   WHERE message_id < first_id_at('msg', now() - ${KEPT} - interval '1 day') LIMIT $1 FOR UPDATE SKIP LOCKED))`;
+
+// Those of days that the keeper of partitions drops by now, as failed messages are counted here.
+const FORGET_FAILED = `
+DELETE FROM failed_messages WHERE ctid = ANY (ARRAY(SELECT ctid FROM failed_messages
+  WHERE message_id < first_id_at('msg', date_trunc('day', now() - ${KEPT}, 'UTC')) LIMIT $1 FOR UPDATE SKIP LOCKED))`;
 
 const forgetFinished = (table: string): string => `
 DELETE FROM ${table} WHERE id IN (SELECT id FROM ${table} WHERE finished_at < now() - ${KEPT} LIMIT $1

@@ -12,6 +12,8 @@ export interface PartitionedTable {
   readonly firstAt: (time: string) => string;
   /** Days that ended longer ago are dropped. */
   readonly keptDays: number;
+  /** How full inserts fill pages, in percent; the rest is for updates. Default: that of PostgreSQL, 100. */
+  readonly fillFactor?: number;
 }
 
 export interface PartitionKeeperOptions {
@@ -78,12 +80,13 @@ export class PartitionKeeper {
   }
 
   private async add(table: PartitionedTable, now: Date): Promise<void> {
+    const { fillFactor = 100 } = table;
     const { rows } = await this.options.pool.query<MissingPartition>(missing(table), [table.name, now, AHEAD_DAYS]);
     for (const { name, from, to } of rows)
       await this.alone(async (tx) => {
         const strays = `SELECT FROM ${table.name}_default WHERE ${table.key} >= $1 AND ${table.key} < $2 LIMIT 1`;
         if ((await isPartition(tx, name)) || (await tx.query(strays, [from, to])).rowCount) return;
-        await tx.query(`CREATE TABLE ${name} (LIKE ${table.name} INCLUDING ALL)`);
+        await tx.query(`CREATE TABLE ${name} (LIKE ${table.name} INCLUDING ALL) WITH (fillfactor = ${fillFactor})`);
         await tx.query(`ALTER TABLE ${table.name} ATTACH PARTITION ${name} FOR VALUES FROM ('${from}') TO ('${to}')`);
       });
   }

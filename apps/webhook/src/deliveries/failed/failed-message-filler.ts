@@ -36,7 +36,7 @@ export class FailedMessageFiller implements OnApplicationBootstrap {
   /** Goes on until all messages were gone through, or another copy is at it. */
   async fill(signal?: AbortSignal, batch = BATCH): Promise<void> {
     if (await this.failed.areComplete()) return;
-    for (let isMore = true; isMore && signal?.aborted !== true; ) {
+    for (let isMore = true; isMore && signal?.aborted !== true;) {
       const { rows } = await this.pool.query<{ isMore: boolean }>(FILL, [batch]);
       isMore = rows[0]?.isMore === true;
     }

@@ -5,6 +5,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { EndpointListQuery } from '../../endpoints/endpoint-list/endpoint-list.query.js';
 import { endpointDisabled, recoveryRunning } from '../delivery.errors.js';
+import { failedMessagesIn, FailedMessages } from '../failed/failed-messages.js';
 import { type RecoverEndpoint, recoverEndpointOf } from './recover-endpoint.js';
 import { RecoveryWorker } from './recovery-worker.js';
 import { RECOVERY_COLUMNS, type RecoveryRow, recoveryView, type RecoveryView } from './recovery-view.js';
@@ -15,6 +16,7 @@ export class RecoverEndpointHandler {
     @Inject(POOL) private readonly pool: pg.Pool,
     private readonly endpoints: EndpointListQuery,
     private readonly worker: RecoveryWorker,
+    private readonly failed: FailedMessages,
     private readonly clock: Clock,
   ) {}
 
@@ -33,10 +35,12 @@ export class RecoverEndpointHandler {
     return view;
   }
 
-  private queue(endpointId: string, { since, until }: RecoverEndpoint, caller: Requester): Promise<RecoveryView> {
+  private async queue(endpointId: string, order: RecoverEndpoint, caller: Requester): Promise<RecoveryView> {
+    const { since, until } = order;
+    const insert = insertOf(await this.failed.areComplete());
     return inTransaction(this.pool, async (tx) => {
       const values = [newId('webhookRecovery'), endpointId, since, until, this.clock.now()];
-      const { rows } = await tx.query<RecoveryRow>(INSERT, values);
+      const { rows } = await tx.query<RecoveryRow>(insert, values);
       if (!rows[0]) throw new Error('a recovery that was inserted is returned');
       const view = recoveryView(rows[0]);
       await keepAnswer(tx, caller.reservation, queuedRecovery(view));
@@ -52,8 +56,8 @@ export const queuedRecovery = (view: RecoveryView): StoredResponse => ({
   body: view,
 });
 
-const INSERT = `
+const insertOf = (areComplete: boolean): string => `
 INSERT INTO recoveries (id, endpoint_id, since, until, count, created_at)
-SELECT $1, $2, $3, $4, (SELECT count(*)::int FROM webhook_messages
-  WHERE endpoint_id = $2 AND status = 'failed' AND created_at >= $3 AND created_at < $4), $5
+SELECT $1, $2, $3, $4, (SELECT count(*)::int FROM ${failedMessagesIn(areComplete)} AS failed
+  WHERE endpoint_id = $2 AND created_at >= $3 AND created_at < $4), $5
 RETURNING ${RECOVERY_COLUMNS}`;

@@ -4,6 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { DatabaseClock } from '../../database/database-clock.js';
 import { Dispatcher } from '../dispatch/dispatcher.js';
+import { failedMessagesIn, FailedMessages } from '../failed/failed-messages.js';
 import { requeueMessages } from '../resend/requeue-messages.js';
 import { PAUSE_SECONDS, roomAt } from './endpoint-room.js';
 import { Recoveries, type RecoveryJob } from './recoveries.js';
@@ -22,6 +23,7 @@ export class RecoveryWorker {
     @Inject(POOL) private readonly pool: pg.Pool,
     private readonly recoveries: Recoveries,
     private readonly dispatcher: Dispatcher,
+    private readonly failed: FailedMessages,
     private readonly clock: DatabaseClock,
     background: BackgroundWork,
   ) {
@@ -41,15 +43,16 @@ export class RecoveryWorker {
   private async recover(job: Leased<RecoveryJob>, turn: Turn): Promise<TurnEnd> {
     const { room, accountId } = await roomAt(this.pool, job.endpointId, this.clock.now());
     if (room === 0 || turn.isOver()) return { afterSeconds: PAUSE_SECONDS };
-    const resent = await inTransaction(this.pool, (tx) => this.resend(tx, job, room));
+    const failed = failedIn(await this.failed.areComplete());
+    const resent = await inTransaction(this.pool, (tx) => this.resend(tx, failed, job, room));
     if (resent > 0) this.dispatcher.wake([{ endpointId: job.endpointId, accountId }]);
     return resent < room ? 'done' : { afterSeconds: PAUSE_SECONDS };
   }
 
-  private async resend(tx: pg.PoolClient, job: Leased<RecoveryJob>, max: number): Promise<number> {
+  private async resend(tx: pg.PoolClient, failed: string, job: Leased<RecoveryJob>, max: number): Promise<number> {
     const { endpointId, since, until, reachedAt, reachedId } = job;
     const values = [endpointId, since, until, reachedAt ?? since, reachedId ?? '', max];
-    const { rows } = await tx.query<Resent>(FAILED, values);
+    const { rows } = await tx.query<Resent>(failed, values);
     const last = rows.at(-1);
     if (!last) return 0;
     const ids = rows.map(({ id }) => id);
@@ -60,7 +63,7 @@ export class RecoveryWorker {
   }
 }
 
-const FAILED = `
-SELECT id, created_at AS "createdAt" FROM webhook_messages
-WHERE endpoint_id = $1 AND status = 'failed' AND created_at >= $2 AND created_at < $3 AND (created_at, id) > ($4, $5)
-ORDER BY created_at, id LIMIT $6`;
+const failedIn = (areComplete: boolean): string => `
+SELECT message_id AS id, created_at AS "createdAt" FROM ${failedMessagesIn(areComplete)} AS failed
+WHERE endpoint_id = $1 AND created_at >= $2 AND created_at < $3 AND (created_at, message_id) > ($4, $5)
+ORDER BY created_at, message_id LIMIT $6`;

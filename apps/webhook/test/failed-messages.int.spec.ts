@@ -1,0 +1,216 @@
+import { createPool, inTransaction } from '@cds/postgres';
+import { newId } from '@cds/service-kit';
+import { eventually, testDatabase, type TestDatabase } from '@cds/testing';
+import { BackgroundWork, WorkMetrics } from '@cds/work-queue';
+import { Registry } from 'prom-client';
+import type pg from 'pg';
+import { STORE_ATTEMPTS } from '../src/deliveries/attempt/store-attempts.sql.js';
+import { FailedMessageFiller } from '../src/deliveries/failed/failed-message-filler.js';
+import { FailedMessages } from '../src/deliveries/failed/failed-messages.js';
+import { requeueMessages } from '../src/deliveries/resend/requeue-messages.js';
+import { failPendingMessages } from '../src/endpoints/fail-pending-messages.js';
+import { type StoredMessage, storeMessages } from './stored-messages.js';
+
+let database: TestDatabase;
+let pool: pg.Pool;
+beforeAll(async () => {
+  database = await testDatabase('webhook');
+  pool = createPool(database.url, { applicationName: 'tests' });
+  await pool.query(`INSERT INTO endpoints (id, account_id, url, event_types, secret, created_at, updated_at)
+    VALUES ('we_1', 'acc_1', 'https://a.example', '{*}', 'sealed', now(), now())`);
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+beforeEach(() => pool.query('TRUNCATE webhook_messages, pending_messages, failed_messages'));
+
+const someMessages = (count: number, status: StoredMessage['status']): StoredMessage[] =>
+  Array.from({ length: count }, () => ({ id: newId('message'), endpointId: 'we_1', status }));
+
+const stored = async (count: number, status: StoredMessage['status']): Promise<string[]> => {
+  const messages = someMessages(count, status);
+  await storeMessages(pool, messages);
+  return messages.map(({ id }) => id);
+};
+
+const attemptAt = (messageId: string, status: string, earlierAttempts: number): object => ({
+  id: newId('attempt'),
+  message_id: messageId,
+  message_event_id: messageId.replace('msg_', 'evt_'),
+  type: 'catch.created',
+  endpoint_id: 'we_1',
+  earlier_attempts: earlierAttempts,
+  started_at: new Date(),
+  ended_at: new Date(),
+  duration_ms: 1,
+  request_headers: {},
+  status,
+  next_attempt_at: status === 'pending' ? new Date(Date.now() + 60_000) : undefined,
+  disable_if_failing_since: new Date(0),
+});
+
+const attempt = (db: pg.Pool | pg.PoolClient, ids: readonly string[], status: string, earlierAttempts = 0) =>
+  db.query(STORE_ATTEMPTS, [JSON.stringify(ids.map((id) => attemptAt(id, status, earlierAttempts)))]);
+
+/** The table of failed messages, and what it should be. */
+const failed = async (): Promise<readonly [object[], object[]]> => {
+  const columns = 'endpoint_id, event_id, type, created_at';
+  const inTable = await pool.query<object>(`SELECT message_id AS id, ${columns} FROM failed_messages ORDER BY 1`);
+  const among = await pool.query<object>(
+    `SELECT id, ${columns} FROM webhook_messages WHERE status = 'failed' ORDER BY 1`,
+  );
+  return [inTable.rows, among.rows];
+};
+
+const expectFailed = async (count: number): Promise<void> => {
+  const [inTable, among] = await failed();
+  expect(inTable).toEqual(among);
+  expect(inTable).toHaveLength(count);
+};
+
+describe('the table of failed messages', () => {
+  it('has those whose last attempt failed, and loses those that are sent again', async () => {
+    const ids = await stored(6, 'pending');
+    await attempt(pool, ids.slice(0, 2), 'delivered');
+    await attempt(pool, ids.slice(2, 4), 'pending');
+    await expectFailed(0);
+    await attempt(pool, ids.slice(3), 'failed');
+    await expectFailed(3);
+    await inTransaction(pool, (tx) => requeueMessages(tx, 'we_1', ids.slice(3, 5), new Date()));
+    await expectFailed(1);
+    await attempt(pool, ids.slice(4, 5), 'failed', 1);
+    await expectFailed(2);
+  });
+
+  it('has those that an endpoint that is disabled leaves behind', async () => {
+    await stored(5, 'pending');
+    await inTransaction(pool, (tx) => failPendingMessages(tx, 'we_1', new Date()));
+    await expectFailed(5);
+  });
+
+  it('has those that are written as failed, and loses those that are deleted or delivered', async () => {
+    const ids = await stored(4, 'failed');
+    await expectFailed(4);
+    await pool.query("UPDATE webhook_messages SET status = 'delivered' WHERE id = $1", [ids[0]]);
+    await pool.query('DELETE FROM webhook_messages WHERE id = $1', [ids[1]]);
+    await expectFailed(2);
+  });
+
+  it('has those of a day that was made later', async () => {
+    await pool.query(`CREATE TABLE some_day (LIKE webhook_messages INCLUDING ALL);
+      ALTER TABLE webhook_messages ATTACH PARTITION some_day FOR VALUES FROM ('msg_zz') TO ('msg_zzz')`);
+    await storeMessages(pool, [{ id: 'msg_zz1', endpointId: 'we_1', status: 'failed' }]);
+    await expectFailed(1);
+  });
+});
+
+describe('messages that failed before there was the table', () => {
+  const fillerOf = () => {
+    const reports = { log: { event: () => undefined }, metrics: new WorkMetrics(new Registry()) };
+    const state = new FailedMessages(pool);
+    return { state, filler: new FailedMessageFiller(pool, state, new BackgroundWork(reports)) };
+  };
+
+  beforeEach(async () => {
+    await pool.query("UPDATE failed_message_fill SET reached_id = '', finished_at = NULL");
+    await pool.query('ALTER TABLE webhook_messages DISABLE TRIGGER USER');
+    for (const status of ['failed', 'delivered', 'pending', 'failed'] as const) await stored(15, status);
+    await pool.query('ALTER TABLE webhook_messages ENABLE TRIGGER USER');
+  });
+
+  it('are written to it in batches, beside what fails meanwhile', async () => {
+    const { state, filler } = fillerOf();
+    expect(await state.areComplete()).toBe(false);
+    await stored(5, 'failed');
+    await filler.fill(undefined, 10);
+    expect(await state.areComplete()).toBe(true);
+    await expectFailed(35);
+  });
+
+  it('are looked for from where a copy of the service stopped', async () => {
+    const { rows } = await pool.query<{ id: string }>('SELECT id FROM webhook_messages ORDER BY id OFFSET 14 LIMIT 1');
+    await pool.query('UPDATE failed_message_fill SET reached_id = $1', [rows[0]?.id]);
+    const { state, filler } = fillerOf();
+    await filler.fill(AbortSignal.abort(), 10);
+    expect(await state.areComplete()).toBe(false);
+    await filler.fill(undefined, 10);
+    expect(await state.areComplete()).toBe(true);
+    expect((await failed())[0]).toHaveLength(15);
+  });
+
+  it('are left to the copy that is at it', async () => {
+    const { state, filler } = fillerOf();
+    await inTransaction(pool, async (tx) => {
+      await tx.query('SELECT FROM failed_message_fill FOR UPDATE');
+      await filler.fill();
+    });
+    expect(await state.areComplete()).toBe(false);
+    await filler.fill();
+    await expectFailed(30);
+  });
+
+  it('are none when they are being resent at the same time', async () => {
+    const { filler } = fillerOf();
+    const { rows } = await pool.query<{ id: string }>(
+      "SELECT id FROM webhook_messages WHERE status = 'failed' LIMIT 9",
+    );
+    const ids = rows.map(({ id }) => id);
+    const filled = await inTransaction(pool, async (tx) => {
+      await requeueMessages(tx, 'we_1', ids, new Date());
+      const filling = filler.fill(undefined, 7);
+      await eventually(async () => expect(await waiting()).toBe(1));
+      return { filling };
+    });
+    await filled.filling;
+    await expectFailed(21);
+  });
+
+  it('are none when they are resent while the batch that has them is not committed', async () => {
+    const { filler } = fillerOf();
+    await filler.fill(undefined, 10);
+    const [inTable] = await failed();
+    const ids = inTable.map((row) => (row as { id: string }).id);
+    await inTransaction(pool, (tx) => requeueMessages(tx, 'we_1', ids.slice(0, 4), new Date()));
+    await expectFailed(26);
+  });
+
+  const waiting = async (): Promise<number> =>
+    (
+      await pool.query(`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
+        AND query LIKE '%failed_message_fill%' AND pid <> pg_backend_pid()`)
+    ).rowCount ?? 0;
+});
+
+describe('storing attempts', () => {
+  it('writes to no index of messages', async () => {
+    const ids = await stored(1_000, 'pending');
+    const client = await pool.connect();
+    const before = await updatesOf(client);
+    // Attempts of one statement are at messages of several endpoints, which were not written beside each other.
+    for (let first = 0; first < 20; first += 1) {
+      const some = ids.filter((_, index) => index % 20 === first);
+      await attempt(client, some, 'delivered');
+    }
+    const after = await updatesOf(client);
+    client.release();
+    expect(after.all - before.all).toBe(1_000);
+    expect(after.heapOnly - before.heapOnly).toBeGreaterThan(850);
+  });
+});
+
+interface Updates {
+  readonly all: number;
+  readonly heapOnly: number;
+}
+
+/** Updates of messages until now, those of the session included. */
+const updatesOf = async (client: pg.PoolClient): Promise<Updates> => {
+  await client.query('SELECT pg_stat_force_next_flush()');
+  const { rows } = await client.query<Updates>(
+    `SELECT sum(n_tup_upd)::int AS all, sum(n_tup_hot_upd)::int AS "heapOnly" FROM pg_stat_user_tables
+      WHERE relname LIKE 'webhook_messages%'`,
+  );
+  if (!rows[0]) throw new Error('a sum is a row');
+  return rows[0];
+};
