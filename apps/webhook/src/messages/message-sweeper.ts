@@ -35,15 +35,12 @@ export class MessageSweeper {
 
 const KEPT = `interval '${KEPT_DAYS} days'`;
 
-// A message stays as long as its partition does, a day longer than its event is kept at most.
-const FORGET_PENDING = `
-DELETE FROM pending_messages WHERE ctid = ANY (ARRAY(SELECT ctid FROM pending_messages
-  WHERE message_id < first_id_at('msg', now() - ${KEPT} - interval '1 day') LIMIT $1 FOR UPDATE SKIP LOCKED))`;
-
-// Those of days that the keeper of partitions drops by now, as failed messages are counted here.
-const FORGET_FAILED = `
-DELETE FROM failed_messages WHERE ctid = ANY (ARRAY(SELECT ctid FROM failed_messages
+// Those of days that the keeper of partitions drops by now.
+const forgetOfDroppedDays = (table: string): string => `
+DELETE FROM ${table} WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${table}
   WHERE message_id < first_id_at('msg', date_trunc('day', now() - ${KEPT}, 'UTC')) LIMIT $1 FOR UPDATE SKIP LOCKED))`;
+const FORGET_PENDING = forgetOfDroppedDays('pending_messages');
+const FORGET_FAILED = forgetOfDroppedDays('failed_messages');
 
 const forgetFinished = (table: string): string => `
 DELETE FROM ${table} WHERE id IN (SELECT id FROM ${table} WHERE finished_at < now() - ${KEPT} LIMIT $1

@@ -24,15 +24,19 @@ export const isBounded = ({ query: { type, status }, hasFailed }: ListedDeliveri
  * their order, the cost does not grow with what was sent.
  */
 export const rowsOf = (listed: ListedDeliveries, place: PlaceInList): Sql => {
+  const { endpoints, query } = listed;
   const values = new SqlValues();
-  const own = `unnest(${values.add(listed.endpoints)}::text[]) AS own (endpoint)`;
-  const parts = sourcesOf(listed.query).map((source) => `(${partOf(source, listed, place, values)})`);
+  // The planner knows of one endpoint by its name whether it has many messages.
+  const [endpoint, each] =
+    endpoints.length === 1
+      ? [values.add(endpoints[0]), '']
+      : ['own.endpoint', `unnest(${values.add(endpoints)}::text[]) AS own (endpoint) CROSS JOIN LATERAL`];
+  const page: Page = { ...listed, place, endpoint, values };
+  const parts = sourcesOf(query).map((source) => `(${partOf(source, page)})`);
   const text = `
     SELECT ${DELIVERY_COLUMNS}, jsonb_build_array(created_at, id) AS place FROM (
-      SELECT ${columnsOf('message')} FROM ${own} CROSS JOIN LATERAL (${parts.join(' UNION ALL ')}) AS message
-    ) AS messages
-    ORDER BY ${orderBy(orderOf(listed.query.sort))}
-    LIMIT ${Math.trunc(place.limit)} OFFSET ${Math.trunc(place.offset)}`;
+      SELECT ${columnsOf('message')} FROM ${each} (${parts.join(' UNION ALL ')}) AS message) AS messages
+    ORDER BY ${orderBy(orderOf(query.sort))} LIMIT ${Math.trunc(place.limit)} OFFSET ${Math.trunc(place.offset)}`;
   return { text, values: values.values };
 };
 
@@ -71,31 +75,37 @@ const relationOf = (source: Source, hasFailed: boolean): string => {
   return source === 'pending' ? 'pending_messages' : failedMessagesIn(hasFailed);
 };
 
+interface Page extends ListedDeliveries {
+  readonly place: PlaceInList;
+  /** SQL of the endpoint whose rows are read. */
+  readonly endpoint: string;
+  readonly values: SqlValues;
+}
+
 /** The first rows of one endpoint from one source, in the order of the list. */
-const partOf = (
-  source: Source,
-  { query, hasFailed }: ListedDeliveries,
-  place: PlaceInList,
-  values: SqlValues,
-): string => {
+const partOf = (source: Source, page: Page): string => {
+  if (source === 'all') return cutOf(source, columnsOf('listed'), page);
+  // Message by message: a join could be planned to read all of the messages that these may be among.
+  return `SELECT ${columnsOf('message')} FROM (${cutOf(source, 'listed.message_id', page)}) AS cut CROSS JOIN LATERAL (
+      SELECT ${COLUMNS.join(', ')} FROM webhook_messages WHERE id = cut.message_id OFFSET 0) AS message`;
+};
+
+const cutOf = (source: Source, columns: string, { query, hasFailed, place, endpoint, values }: Page): string => {
   const id = source === 'all' ? 'id' : 'message_id';
-  const order = orderOf(query.sort).map((key) => ({
-    ...key,
-    column: `listed.${key.column === 'id' ? id : key.column}`,
-  }));
+  const order = orderOf(query.sort).map((by) => ({ ...by, column: `listed.${by.column === 'id' ? id : by.column}` }));
   const [region] = regionsOf(order, place.after, values);
   if (!region) throw new Error('a list has a part');
-  const filters = deliveryFilters(query, values);
+  const terms = [...region.terms, ...deliveryFilters(query, values)];
   if (source === 'all' && othersThan(query).length > 0)
-    filters.push(isOneOf('listed.status', query.status ?? [], values));
-  // Row by row, in their order: OFFSET keeps the planner from joining all of them before they are cut.
-  const rest = `CROSS JOIN LATERAL (
-      SELECT ${columnsOf('whole')} FROM webhook_messages AS whole WHERE whole.id = listed.message_id OFFSET 0) AS found`;
-  return `SELECT ${columnsOf(source === 'all' ? 'listed' : 'found')}
-    FROM ${relationOf(source, hasFailed)} AS listed ${source === 'all' ? '' : rest}
-    WHERE ${allOf(['listed.endpoint_id = own.endpoint', ...region.terms, ...filters])}
+    terms.push(isOneOf('listed.status', query.status ?? [], values));
+  if (source === 'failed') terms.push(IS_KEPT);
+  return `SELECT ${columns} FROM ${relationOf(source, hasFailed)} AS listed
+    WHERE ${allOf([`listed.endpoint_id = ${endpoint}`, ...terms])}
     ORDER BY ${region.order} LIMIT ${Math.trunc(place.limit + place.offset)}`;
 };
+
+// A day of messages may be dropped a minute before what else tells of them is deleted.
+const IS_KEPT = 'EXISTS (SELECT FROM webhook_messages WHERE id = listed.message_id OFFSET 0)';
 
 const columnsOf = (relation: string): string => COLUMNS.map((column) => `${relation}.${column}`).join(', ');
 
