@@ -47,6 +47,14 @@ BEGIN
 END
 $$;
 
+-- They write as the role of the service at once: a deploy gives new tables to that role only after its migrations.
+DO $$
+BEGIN
+  EXECUTE format('ALTER TABLE failed_messages OWNER TO %s',
+    (SELECT relowner::regrole FROM pg_class WHERE oid = 'webhook_messages'::regclass));
+END
+$$;
+
 CREATE TRIGGER "written_as_failed" AFTER INSERT ON "webhook_messages"
   FOR EACH ROW WHEN (NEW.status = 'failed') EXECUTE FUNCTION note_failed_message();
 CREATE TRIGGER "failed" AFTER UPDATE OF "status" ON "webhook_messages"
