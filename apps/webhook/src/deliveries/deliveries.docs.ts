@@ -82,10 +82,10 @@ export const deliveriesDocs: readonly RouteDocs[] = [
     tag: 'Webhooks',
     operationId: 'listWebhookDeliveries',
     summary: 'List the deliveries of an endpoint',
-    description: 'Deliveries are kept for 30 days.',
+    description: 'Deliveries are kept for 30 days. Pages are cheaper without the count (`total=false`).',
     query: listDeliveriesQuery,
     answers: { 200: DELIVERIES },
-    problems: { 404: ['webhook.not_found'] },
+    problems: { 404: ['webhook.not_found'], 429: ['limit.heavy_reads'] },
   },
   {
     method: 'GET',
