@@ -103,4 +103,18 @@ describe('/metrics', () => {
     expect(text).toMatch(/^cds_webhook_attempts_under_way \d/m);
     expect(text).toMatch(/^cds_webhook_attempt_duration_seconds_count{result="retrying"} [1-9]/m);
   });
+
+  it('answers with everything else while waiting messages cannot be counted', async () => {
+    const client = await app.pool.connect();
+    try {
+      await client.query('BEGIN');
+      await client.query('LOCK TABLE pending_messages IN ACCESS EXCLUSIVE MODE');
+      const answer = await fetch(`${app.service.internalUrl}/metrics`);
+      expect(answer.status).toBe(200);
+      expect(await answer.text()).toMatch(/^cds_ready 1$/m);
+    } finally {
+      await client.query('ROLLBACK');
+      client.release();
+    }
+  });
 });

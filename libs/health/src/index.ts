@@ -1,5 +1,7 @@
 export { DatabaseWatch, type DatabaseWatchOptions } from './database-watch.js';
 export { addHealthRoutes } from './health-routes.js';
-export { listenInternally } from './internal-server.js';
+export { type InternalServer, listenInternally } from './internal-server.js';
 export { closeAfterAnswers } from './last-answers.js';
+export { poolMetrics } from './pool-metrics.js';
+export { readForScrape } from './read-for-scrape.js';
 export { ReadinessRegistry } from './readiness.registry.js';

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { Registry } from 'prom-client';
 import { liveness, readiness } from './health-answers.js';
+import { readinessMetrics } from './readiness-metrics.js';
 import type { ReadinessRegistry } from './readiness.registry.js';
 
 export interface InternalServer {
@@ -16,6 +17,7 @@ export const listenInternally = async (
   registry: Registry,
   ready: ReadinessRegistry,
 ): Promise<InternalServer> => {
+  readinessMetrics(registry, ready);
   const server = createServer((request, response) => {
     answer(request.url ?? '/', response, registry, ready).catch((error: unknown) =>
       response.writeHead(500).end(String(error)),

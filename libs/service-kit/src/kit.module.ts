@@ -13,7 +13,7 @@ import type { Tracing } from '@cds/tracing';
 import { Registry } from 'prom-client';
 import { Clock, SystemClock } from './clock.js';
 import type { KitConfig } from './config/common-settings.js';
-import { DatabaseWatch, ReadinessRegistry } from '@cds/health';
+import { DatabaseWatch, poolMetrics, ReadinessRegistry } from '@cds/health';
 import { HandledRequests } from './http/handled-requests.js';
 import { Cursors } from '@cds/listing';
 import { ServiceLogger } from './log/service-logger.js';
@@ -30,7 +30,6 @@ export interface KitModuleOptions {
 
 /** The pools of the service together, to end them. */
 const POOLS = Symbol('POOLS');
-
 /** The export of spans, to end it. */
 const TRACING = Symbol('TRACING');
 
@@ -59,6 +58,7 @@ export class KitModule implements OnApplicationBootstrap, OnModuleDestroy, OnApp
     const reports = { log: logger, metrics: new WorkMetrics(registry) };
     const watch = new DatabaseWatch(config.database.url, name, pools, reports);
     readiness.addLiveness('database', () => watch.problem);
+    poolMetrics(registry, pools);
     const providers = [
       { provide: POOLS, useValue: pools },
       { provide: TRACING, useValue: tracing },

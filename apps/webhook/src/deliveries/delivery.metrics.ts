@@ -1,4 +1,5 @@
-import { POOL } from '@cds/postgres';
+import { readForScrape } from '@cds/health';
+import { READ_POOL } from '@cds/postgres';
 import { Clock } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
@@ -14,7 +15,7 @@ export class DeliveryMetrics {
   private readonly duration: Histogram<'result'>;
   private readonly inFlight: Gauge;
 
-  constructor(registry: Registry, @Inject(POOL) pool: pg.Pool, clock: Clock) {
+  constructor(registry: Registry, @Inject(READ_POOL) pool: pg.Pool, clock: Clock) {
     const registers = [registry];
     this.attempts = new Counter({
       name: 'cds_webhook_attempts_total',
@@ -40,9 +41,11 @@ export class DeliveryMetrics {
       labelNames: ['due'],
       registers,
       async collect() {
-        const { rows } = await pool.query<{ due: number; later: number }>(WAITING, [clock.now()]);
-        this.set({ due: 'now' }, rows[0]?.due ?? 0);
-        this.set({ due: 'later' }, rows[0]?.later ?? 0);
+        const read = await readForScrape(() => pool.query<{ due: number; later: number }>(WAITING, [clock.now()]));
+        const [waiting] = read?.rows ?? [];
+        if (waiting === undefined) return;
+        this.set({ due: 'now' }, waiting.due);
+        this.set({ due: 'later' }, waiting.later);
       },
     });
   }

@@ -1,4 +1,4 @@
-import type { ReadinessRegistry } from '@cds/health';
+import { readForScrape, type ReadinessRegistry } from '@cds/health';
 import type pg from 'pg';
 import { Gauge, type Registry } from 'prom-client';
 import { readGaps } from '@cds/consumer-offsets';
@@ -25,7 +25,7 @@ export const reportGaps = (pool: pg.Pool, readiness: ReadinessRegistry, registry
     labelNames: ['topic', 'reason'],
     registers: [registry],
     async collect() {
-      const gaps = await readGaps(pool).catch(() => undefined);
+      const gaps = await readForScrape(() => readGaps(pool));
       if (gaps === undefined) return;
       this.reset();
       for (const { topic, reason } of gaps) this.inc({ topic, reason });
