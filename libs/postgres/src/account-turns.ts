@@ -13,7 +13,8 @@ export interface AccountTurnsOptions {
 
 interface Account {
   atOnce: number;
-  readonly waiting: Set<() => void>;
+  /** Not a `Set`, whose former tables would keep what no longer waits in memory (ADR 120). */
+  readonly waiting: (() => void)[];
 }
 
 /** How much the latest work counts in the average. */
@@ -35,9 +36,9 @@ export class AccountTurns {
 
   /** What `work` resolves or rejects with. It is not begun when `signal` aborts before its turn. */
   async run<T>(accountId: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-    const account = this.accounts.get(accountId) ?? { atOnce: 0, waiting: new Set() };
+    const account = this.accounts.get(accountId) ?? { atOnce: 0, waiting: [] };
     this.accounts.set(accountId, account);
-    if (account.waiting.size === 0 && this.hasRoomFor(account)) this.begin(accountId, account);
+    if (account.waiting.length === 0 && this.hasRoomFor(account)) this.begin(accountId, account);
     else await this.turn(accountId, account, signal);
     const startedAt = performance.now();
     try {
@@ -58,6 +59,7 @@ export class AccountTurns {
   private begin(accountId: string, account: Account): void {
     account.atOnce += 1;
     this.inAll += 1;
+    if (this.accounts.size === 1) return;
     this.accounts.delete(accountId);
     this.accounts.set(accountId, account);
   }
@@ -65,7 +67,7 @@ export class AccountTurns {
   /** Resolves when work that ends hands over its place. */
   private async turn(accountId: string, account: Account, signal: AbortSignal | undefined): Promise<void> {
     const { waiting } = account;
-    if (waiting.size >= this.options.maxWaiting) {
+    if (waiting.length >= this.options.maxWaiting) {
       this.forgetIdle(accountId, account);
       throw this.tooMany(account);
     }
@@ -73,7 +75,8 @@ export class AccountTurns {
     try {
       await new Promise<void>((resolve, reject) => {
         const giveUp = (reason: unknown): void => {
-          waiting.delete(resolve);
+          const at = waiting.indexOf(resolve);
+          if (at >= 0) waiting.splice(at, 1);
           reject(reason);
         };
         const abort = (): void => giveUp(signal?.reason);
@@ -82,7 +85,7 @@ export class AccountTurns {
           clearTimeout(tooLate);
           signal?.removeEventListener('abort', abort);
         };
-        waiting.add(resolve);
+        waiting.push(resolve);
         signal?.addEventListener('abort', abort, { once: true });
         if (signal?.aborted) abort();
       });
@@ -99,23 +102,22 @@ export class AccountTurns {
     this.inAll -= 1;
     this.forgetIdle(accountId, account);
     for (const [nextId, next] of this.accounts) {
-      const [resolve] = next.waiting;
-      if (!resolve || !this.hasRoomFor(next)) continue;
-      next.waiting.delete(resolve);
+      if (next.waiting.length === 0 || !this.hasRoomFor(next)) continue;
+      const resolve = next.waiting.shift();
       this.begin(nextId, next);
-      resolve();
+      resolve?.();
       return;
     }
   }
 
   private forgetIdle(accountId: string, { atOnce, waiting }: Account): void {
-    if (atOnce === 0 && waiting.size === 0) this.accounts.delete(accountId);
+    if (atOnce === 0 && waiting.length === 0) this.accounts.delete(accountId);
   }
 
   /** By then what waits now will have had its turn, as far as the latest work tells. */
   private tooMany({ waiting }: Account): AppError {
     const { maxAtOnce, maxInAll = maxAtOnce } = this.options;
-    const seconds = Math.ceil(((waiting.size + 1) * this.averageMs) / Math.min(maxAtOnce, maxInAll) / 1_000);
+    const seconds = Math.ceil(((waiting.length + 1) * this.averageMs) / Math.min(maxAtOnce, maxInAll) / 1_000);
     return tooManyHeavyReads(Math.min(Math.max(seconds, 1), MAX_RETRY_AFTER_SECONDS));
   }
 }

@@ -14,10 +14,12 @@ export class WakeUp {
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, ms);
         timer.unref();
-        this.end = () => {
+        // Named first: a function literal that is assigned to a property becomes an old object at once (ADR 120).
+        const end = (): void => {
           clearTimeout(timer);
           resolve();
         };
+        this.end = end;
       });
     this.wakes = false;
   }

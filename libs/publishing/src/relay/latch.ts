@@ -24,11 +24,13 @@ export class Latch {
   private async released(ms: number, until: AbortSignal): Promise<void> {
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, ms);
-      this.release = () => {
+      // Named first: a function literal that is assigned to a property becomes an old object at once (ADR 120).
+      const release = (): void => {
         clearTimeout(timer);
         resolve();
       };
-      until.addEventListener('abort', this.release);
+      this.release = release;
+      until.addEventListener('abort', release);
     });
     if (this.release) until.removeEventListener('abort', this.release);
     this.release = undefined;

@@ -36,7 +36,7 @@ export class Forwarding implements AttemptOutcome {
     const { body, request } = options;
     if (body instanceof Readable) body.once('end', () => void (this.isSettled || this.setDeadline()));
     else this.setDeadline();
-    request.stopForwarding = () => this.stop();
+    request.forwarding = this;
   }
 
   /**
@@ -129,7 +129,8 @@ export class Forwarding implements AttemptOutcome {
     this.release();
   }
 
-  private stop(): void {
+  /** Nobody waits any more. */
+  stop(): void {
     this.failSpan(GONE);
     this.settle();
     this.resolve();

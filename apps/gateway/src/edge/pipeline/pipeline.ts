@@ -69,7 +69,7 @@ export class Pipeline implements OnModuleDestroy {
     this.streams.delete(request);
     request.isOver = true;
     request.inFlight?.end();
-    request.stopForwarding?.();
+    request.forwarding?.stop();
     this.requestLog.note(request);
     if (!request.isOwn) this.handled.add(asHandled(request));
   }
@@ -82,7 +82,7 @@ const LAST_PIECES_MS = 1_000;
 const endStream = (request: ProxiedRequest): void => {
   const { response } = request;
   request.isOver = true;
-  request.stopForwarding?.();
+  request.forwarding?.stop();
   response.end();
   setTimeout(() => response.destroy(), LAST_PIECES_MS).unref();
 };

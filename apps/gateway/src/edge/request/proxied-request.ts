@@ -49,8 +49,8 @@ export class ProxiedRequest {
   problem: AnsweredProblem | undefined;
   /** The answer is out, or nobody waits for it any more: what a service still sends is of no use. */
   isOver = false;
-  /** Ends what a service still does for this request. */
-  stopForwarding: (() => void) | undefined;
+  /** Ends what a service still does for this request. Not a function, which would keep it in memory (ADR 120). */
+  forwarding: { stop(): void } | undefined;
 
   constructor(
     readonly incoming: IncomingMessage,
