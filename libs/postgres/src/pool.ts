@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { closeIdle } from './close-idle.js';
+import { limitQueries } from './limit-queries.js';
 import { isQueryTimeout } from './query-timeout.js';
 import { traceStatements } from './trace-statements.js';
 
@@ -60,7 +61,6 @@ export const createPool = (url: string, options: PoolOptions): pg.Pool => {
     maxLifetimeSeconds: MAX_LIFETIME_S,
     connectionTimeoutMillis: options.acquireTimeoutMs ?? ACQUIRE_TIMEOUT_MS,
     statement_timeout: statementTimeoutMs,
-    query_timeout: queryTimeoutMs,
     idle_in_transaction_session_timeout: 30_000,
     ...(options.parallelWorkers !== undefined && {
       options: `-c max_parallel_workers_per_gather=${options.parallelWorkers}`,
@@ -76,6 +76,7 @@ export const createPool = (url: string, options: PoolOptions): pg.Pool => {
   // A connection that ends in the moment between its check-out and the first listener would end the process; who uses
   // it learns it from the next query.
   pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('connect', (client) => limitQueries(client, queryTimeoutMs));
   pool.on('release', (error: unknown) => {
     if (isQueryTimeout(error)) closeIdle(pool);
   });

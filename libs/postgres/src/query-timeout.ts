@@ -6,11 +6,14 @@ const MESSAGE = 'Query read timeout';
  */
 export const isQueryTimeout = (error: unknown): boolean => error instanceof Error && error.message === MESSAGE;
 
+/** The error that `isQueryTimeout` recognises, as `pg` itself makes it. */
+export const queryTimeout = (): Error => new Error(MESSAGE);
+
 /** The outcome of `work`, or the error of a query time-out once `ms` have passed; `work` itself goes on. */
 export const withDeadline = async <T>(ms: number, work: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(MESSAGE)), ms);
+    timer = setTimeout(() => reject(queryTimeout()), ms);
   });
   try {
     return await Promise.race([work, late]);

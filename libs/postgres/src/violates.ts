@@ -1,8 +1,8 @@
 import { causesOf, type Failure } from '@cds/errors';
 
 /**
- * Whether PostgreSQL refused a statement because it violates the constraint, foreign key or unique index of this name. Works for
- * errors of `pg` and of the generated Prisma client, also as the cause of another error.
+ * Whether PostgreSQL refused a statement because it violates the constraint, foreign key or unique index of this name.
+ * Works for errors of `pg` and of the generated Prisma client, also as the cause of another error.
  *
  * A refusal that has a meaning for the caller is a constraint with a name of its own, so that nobody has to guess the
  * meaning from a code and a column.
