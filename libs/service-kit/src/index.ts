@@ -9,7 +9,7 @@ export { derivedId } from './derived-id.js';
 export { timeOfId } from './time-of-id.js';
 export { appErrorOf } from './http/app-error-of.js';
 export { callerGoneSignal } from './http/caller-gone.js';
-export { entityTagOf, isKnownTag, matchesTag } from './http/entity-tags.js';
+export { digestedBody, entityTagOf, isKnownTag, matchesTag } from './http/entity-tags.js';
 export { type HandledRequest, HandledRequests } from './http/handled-requests.js';
 export { problemOf, problemOfFailure } from './http/problem-of.js';
 export type { Problem } from './http/problem.js';

@@ -1,15 +1,21 @@
-import { callerGoneSignal } from '@cds/service-kit';
+import { callerGoneSignal, digestedBody } from '@cds/service-kit';
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Observable, switchMap } from 'rxjs';
+import { onceForEach } from './once-for-each.js';
 import { PageTurns } from './page-turns.js';
 
-/** Has pages wait for the turns of their account. For lists whose rows may have many kilobytes each. */
+/**
+ * Has pages wait for the turns of their account, and writes them as JSON, which requests that share a page share. For
+ * lists whose rows may have many kilobytes each.
+ */
 @Injectable()
 export class PageTurnsInterceptor implements NestInterceptor {
+  private readonly textOf = onceForEach((page: object) => digestedBody(JSON.stringify(page)));
+
   constructor(private readonly turns: PageTurns) {}
 
-  async intercept(context: ExecutionContext, next: CallHandler<unknown>): Promise<Observable<unknown>> {
+  async intercept(context: ExecutionContext, next: CallHandler<object>): Promise<Observable<unknown>> {
     const http = context.switchToHttp();
     const { requestContext } = http.getRequest<FastifyRequest>();
     const accountId = requestContext?.caller?.accountId;
@@ -20,11 +26,15 @@ export class PageTurnsInterceptor implements NestInterceptor {
     return next.handle().pipe(
       switchMap(async (page) => {
         await this.turns.send(accountId, page, answered, signal);
-        return page;
+        const { body, digest } = this.textOf(page);
+        reply.type(JSON_TYPE).bodyDigest = digest;
+        return body;
       }),
     );
   }
 }
+
+const JSON_TYPE = 'application/json; charset=utf-8';
 
 const closeOf = ({ raw }: FastifyReply): Promise<void> =>
   new Promise((resolve) => {

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { AccountTurns, type AccountTurnsOptions } from '@cds/postgres';
+import { onceForEach } from './once-for-each.js';
 
 /** Of pages that are read and answered. */
 const PAGES: AccountTurnsOptions = { maxAtOnce: 8, maxWaiting: 100, maxWaitMs: 4_000 };
@@ -35,8 +36,8 @@ export class PageTurns {
   }
 
   /** Resolves when the page may be sent. Fails as `read` does. */
-  async send(accountId: string, page: unknown, answered: Promise<void>, signal?: AbortSignal): Promise<void> {
-    const characters = charactersIn(page);
+  async send(accountId: string, page: object, answered: Promise<void>, signal?: AbortSignal): Promise<void> {
+    const characters = charactersOf(page);
     if (characters <= LARGE) return;
     const sending = async (): Promise<void> => {
       await answered;
@@ -60,7 +61,9 @@ const begun = (
     turns.run(accountId, begin, signal).catch(reject);
   });
 
-/** The texts of a page: what is long in it. */
+/** Of the texts of a page, which are what is long in it. */
+const charactersOf = onceForEach((page: object) => charactersIn(page));
+
 const charactersIn = (value: unknown): number => {
   if (typeof value === 'string') return value.length;
   if (typeof value !== 'object' || value === null) return 0;

@@ -5,18 +5,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
  * Gives each answer to a read (GET or HEAD, 200) its `ETag`, and answers 304 without a body when `If-None-Match` has
  * it. The tag is a hash of the body, then `.` and a hash of the address: a tag is good for the address that gave it out
  * and for no other, since a 304 costs no quota. A handler may set a tag that names the state instead; a query, which
- * may change what is shown of it, adds `.` and a hash of address and body. `If-Match` knows the state by all of these
- * (`matchesTag`).
+ * may change what is shown of it, adds `.` and a hash of address and body. `matchesTag` knows the state by all of these.
  */
 export const addEntityTags = (server: FastifyInstance): void => {
   server.addHook('onSend', (request, reply, payload, done) => {
     if (!isRead(request, reply) || (typeof payload !== 'string' && !Buffer.isBuffer(payload)))
       return done(null, payload);
-    // A long text is encoded once, for the hash and for the socket.
-    const body = typeof payload === 'string' && payload.length > LONG ? Buffer.from(payload) : payload;
-    const tag = tagOf(request, reply, body);
+    const tag = tagOf(request, reply, payload);
     reply.header('etag', tag);
-    if (!isKnownTag(request.headers['if-none-match'], tag)) return done(null, body);
+    if (!isKnownTag(request.headers['if-none-match'], tag)) return done(null, payload);
     reply.code(304).removeHeader('content-type').removeHeader('content-length');
     // Fastify takes the body of HEAD away by itself, and must find one.
     done(null, request.method === 'HEAD' ? payload : null);
@@ -27,13 +24,14 @@ const isRead = ({ method, routeOptions }: FastifyRequest, { statusCode }: Fastif
   statusCode === 200 && (method === 'GET' || method === 'HEAD') && !routeOptions.config.quiet;
 
 const tagOf = (request: FastifyRequest, reply: FastifyReply, payload: string | Buffer): string => {
-  const own = reply.getHeader('etag');
+  const own = reply.getHeader('etag') as string | undefined;
   const { url } = request;
-  if (typeof own !== 'string') return `"${digestOf(payload)}.${digestOf(url).slice(0, ADDRESS_LENGTH)}"`;
+  if (own === undefined) return `"${reply.bodyDigest ?? digestOf(payload)}.${digestOf(url).slice(0, ADDRESS_LENGTH)}"`;
   return url.includes('?') ? `${own.slice(0, -1)}.${digestOf(`${url}\n`, payload)}"` : own;
 };
 
-const LONG = 65_536;
+/** A body for several answers, and its `FastifyReply.bodyDigest`: encoded and hashed once. */
+export const digestedBody = (text: string, body = Buffer.from(text)) => ({ body, digest: digestOf(body) });
 
 /** 66 bits: enough to tell the addresses apart that answer with the same body. */
 const ADDRESS_LENGTH = 11;

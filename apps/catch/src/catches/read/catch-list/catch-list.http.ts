@@ -1,4 +1,5 @@
 import type { Caller } from '@cds/identity';
+import { SharedReads } from '@cds/postgres';
 import { callerGoneSignal, CurrentCaller } from '@cds/service-kit';
 import { type CursorEnvelope, cursorPageLinks } from '@cds/listing';
 import { Controller, Get, Param, Query, Req, Res, UseInterceptors } from '@nestjs/common';
@@ -17,8 +18,17 @@ import { CatchPresenter, type PresentedCatch } from './catch-presenter.js';
 import { ReadCatchQuery } from './read-catch.query.js';
 import type { CatchTombstone } from './tombstone-view.js';
 
+/** A page with the `Link` header that goes with it. */
+interface LinkedPage {
+  readonly page: CursorEnvelope<PresentedCatch | CatchTombstone>;
+  readonly link: string;
+}
+
 @Controller('v1/catches')
 export class CatchListHttp {
+  /** Equal requests of an account that come at the same time share a page: it is shown to all of them alike. */
+  private readonly pages = new SharedReads<LinkedPage>();
+
   constructor(
     private readonly list: CatchListQuery,
     private readonly one: ReadCatchQuery,
@@ -34,8 +44,13 @@ export class CatchListHttp {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<CursorEnvelope<PresentedCatch | CatchTombstone>> {
-    const page = await this.list.execute(query, caller.accountId, callerGoneSignal(reply));
-    reply.header('link', cursorPageLinks(request.url, page));
+    const { accountId } = caller;
+    const load = async (ending: AbortSignal): Promise<LinkedPage> => {
+      const page = await this.list.execute(query, accountId, ending);
+      return { page, link: cursorPageLinks(request.url, page) };
+    };
+    const { page, link } = await this.pages.read(`${accountId} ${request.url}`, load, callerGoneSignal(reply));
+    reply.header('link', link);
     return page;
   }
 

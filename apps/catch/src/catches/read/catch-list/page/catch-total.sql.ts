@@ -43,10 +43,16 @@ const keptOf = (species: string, tiers: string): string => `coalesce((SELECT sum
               WHERE (${species} = '{*}' OR species_id = ANY(${species})) AND (${tiers} = '{-1}'
               OR verification_tier = ANY(${tiers}))), 0)`;
 
-const keptTotalSql = ({ speciesIds, query }: CatchFilter): Sql => ({
-  text: `SELECT (${keptOf('$1', '$2')})::float8 AS total`,
-  values: [speciesIds ? [...new Set(speciesIds)] : ['*'], ranksOf(query)],
-});
+const keptTotalSql = (filter: CatchFilter): Sql => {
+  const values = new SqlValues();
+  return { text: `SELECT ${keptTotal(filter, values)} AS total`, values: values.values };
+};
+
+/** The expression of a total that is read from kept counts (`isTotalKept`). */
+export const keptTotal = ({ speciesIds, query }: CatchFilter, values: SqlValues): string => {
+  const species = values.add(speciesIds ? [...new Set(speciesIds)] : ['*']);
+  return `(${keptOf(species, values.add(ranksOf(query)))})::float8`;
+};
 
 /** The species that every word of a search means, where the search is the only filter. */
 const speciesOfSearch = (filter: CatchFilter): readonly string[] => {

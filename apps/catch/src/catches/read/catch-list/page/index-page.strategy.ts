@@ -1,8 +1,7 @@
 import { SharedReads } from '@cds/postgres';
 import { Injectable } from '@nestjs/common';
 import { isTotalKept } from './catch-total.sql.js';
-import type { PageRow } from './page-row.js';
-import { namedIndexPageSql } from './index-page.sql.js';
+import { type CountedRow, namedIndexPageSql } from './index-page.sql.js';
 import { keyOf, PageReads } from './page-reads.js';
 import type { PageRequest, PageShape } from './page-request.js';
 import type { CatchPage, PageStrategy } from './page-strategy.js';
@@ -15,7 +14,7 @@ import { PageTotals } from './page-totals.js';
 @Injectable()
 export class IndexPage implements PageStrategy {
   readonly shapes: readonly PageShape[] = ['list'];
-  private readonly pages = new SharedReads<readonly PageRow[]>();
+  private readonly pages = new SharedReads<readonly CountedRow[]>();
 
   constructor(
     private readonly reads: PageReads,
@@ -28,18 +27,27 @@ export class IndexPage implements PageStrategy {
   }
 
   async read(request: PageRequest): Promise<CatchPage> {
+    if (isTotalKept(request.filter)) return this.counted(request);
     const [rows, total] = await Promise.all([this.rows(request), this.totals.of(request)]);
     return { rows, total };
   }
 
-  private rows({ filter, place, signal }: PageRequest): Promise<readonly PageRow[]> {
-    const sql = namedIndexPageSql(filter, place);
+  /** Rows and total by one statement: a second one would cost as much again as either. */
+  private async counted(request: PageRequest): Promise<CatchPage> {
+    const isWanted = request.place.total === undefined && request.filter.query.total;
+    const rows = await this.rows(request, isWanted);
+    // A page without rows does not show the total either.
+    return { rows, total: rows[0]?.list_total ?? (await this.totals.of(request)) };
+  }
+
+  private rows({ filter, place, signal }: PageRequest, hasTotal = false): Promise<readonly CountedRow[]> {
+    const sql = namedIndexPageSql(filter, place, hasTotal);
     const load = (ending: AbortSignal) =>
       isTotalKept(filter)
-        ? this.reads.bounded<PageRow>(sql)
+        ? this.reads.bounded<CountedRow>(sql)
         : this.reads.filtered(
             { viewer: filter.viewer, signal: ending },
-            async (client) => (await client.query<PageRow>(sql)).rows,
+            async (client) => (await client.query<CountedRow>(sql)).rows,
           );
     return this.pages.read(keyOf(sql), load, signal);
   }
