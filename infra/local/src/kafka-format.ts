@@ -12,9 +12,9 @@ export interface FormatPlace {
 }
 
 /**
- * Prepares a broker's data folder, once. `runTool` does so by Kafka's own tool, a JVM that takes longer to start than to
- * write its two files; the first keeps that which is the same in all, and those after it need no tool. A mark says that it
- * came to its end; what was interrupted is done anew.
+ * Prepares a broker's data folder, once. `runTool` does so by Kafka's own tool, a JVM that takes longer to start than
+ * to write its two files; the first run keeps what is the same for all, and those after it need no tool. A mark says
+ * that it came to its end; what was interrupted is done anew.
  */
 export const formatOnce = async (
   { jars, dataDir }: FormatPlace,

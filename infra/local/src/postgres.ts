@@ -6,6 +6,7 @@ import { errorOutput } from './error-text.js';
 import { freePort } from './free-port.js';
 import { guardFolder } from './guard.js';
 import { type PostgresPlace, postgresPlace, removePostgres } from './postgres-place.js';
+import { sharedBuffersMb } from './shared-buffers.js';
 import { type ServerProcess, startProcess, stopProcess, untilReady } from './server-process.js';
 import { memoryFolder, temporaryFolder } from './temporary-folder.js';
 
@@ -29,8 +30,8 @@ export interface PostgresServer {
 }
 
 /**
- * Small when it starts: buffers take memory only as there is data for them. A count over a million catches reads all of
- * their table. `max_connections` and `shared_buffers` are those of docker-compose.yml.
+ * Small when it starts: buffers take memory only as there is data for them. `max_connections`, and `shared_buffers` where
+ * the data is thrown away, are those of docker-compose.yml.
  */
 const SMALL = {
   shared_buffers: '512MB',
@@ -40,10 +41,11 @@ const SMALL = {
   wal_buffers: '4MB',
 };
 /**
- * As in docker-compose.yml. After each checkpoint a page is logged whole when it first changes, so that a busy server
- * with frequent checkpoints logs little else.
+ * After each checkpoint a page is logged whole when it first changes, so that a busy server with frequent checkpoints
+ * logs little else; `max_wal_size` is that of docker-compose.yml. A page that is not in the buffers is copied from the
+ * kernel's cache each time, which takes longer than most of what is done with it.
  */
-const KEPT = { max_wal_size: '2GB' };
+const kept = () => ({ max_wal_size: '2GB', shared_buffers: `${sharedBuffersMb()}MB` });
 /** Logical replication, JIT and parallel workers would only cost memory here. */
 const PLAIN = {
   jit: 'off',
@@ -67,7 +69,7 @@ const serverFlags = (port: number, isThrowAway: boolean): string[] => {
     port: String(port),
     ...SMALL,
     ...PLAIN,
-    ...(isThrowAway ? THROW_AWAY : KEPT),
+    ...(isThrowAway ? THROW_AWAY : kept()),
   };
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 };
