@@ -134,7 +134,7 @@ export const abuse = (here: () => Product): void =>
         expect(refused).toEqual([]);
       });
 
-      it.each(HOSTILE_CALLS)('%s, ordinary calls go on, and it is nobody’s failure', async (_name, call, statuses) => {
+      it.each(HOSTILE_CALLS)('%s, ordinary calls go on, and nobody fails', async (_name, call, statuses) => {
         const refused = await beside(bystander, async () => {
           for (const { status } of await together(10, () => call(attacker))) expect(statuses).toContain(status);
         });

@@ -21,8 +21,9 @@ const empty = async ({ page }: Tab): Promise<void> => {
 };
 
 /**
- * A browser with cookies and a cache of its own. A tab that is given back is emptied and given to the next who asks: the
- * process of a new one would have to load and compile the portal once more, which costs more than all that a test does.
+ * A browser with cookies and a cache of its own. A tab that is given back is emptied and given to the next who asks:
+ * the process of a new one would have to load and compile the portal once more, which costs more than all that a test
+ * does.
  */
 export class Profile {
   private idle: Tab | undefined;

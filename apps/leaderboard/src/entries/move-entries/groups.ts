@@ -18,7 +18,7 @@ export const inGroups = (changes: readonly RankingChange[], size: number): Ranki
   return groups;
 };
 
-/** Works off groups, as many at a time as `AT_ONCE`. Nothing is under way any more when it returns or fails. */
+/** Works off groups, as many at a time as `AT_ONCE`. All work has ended when it returns or fails. */
 export const twoAtATime = async <T, R>(groups: readonly T[], work: (group: T) => Promise<R>): Promise<R[]> => {
   const results: R[] = [];
   const waiting = groups.entries();
