@@ -25,8 +25,8 @@ import { bySegment, type SegmentRow } from './segment-finder.js';
 const MAX_SIZE = 256;
 /** A part that is too large is cut into parts of about this share of the most. */
 const CUT = 0.6;
-/** A period whose segments are fewer than this share of the changes has all of them read: that is less than to look. */
-const FEW_SEGMENTS = 0.5;
+/** All segments of a period are read when there are fewer than this share of the changes: looking would cost more. */
+const FEW_SEGMENTS = 1;
 /** How many entries a transaction cuts into parts. */
 const CUT_AT_ONCE = 50_000;
 
