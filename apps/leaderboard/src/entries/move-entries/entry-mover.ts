@@ -19,12 +19,13 @@ import type { Move } from './moves.decision.js';
 import { oneAtATime } from './one-at-a-time.js';
 import { rankMoves } from './rank-moves.decision.js';
 import { rankingChangesOf } from './ranking-changes.decision.js';
-import { knownAfter, TopCache } from './top-cache.js';
+import { knownAfter, type KnownTop, TopCache } from './top-cache.js';
 
 interface Moved {
-  readonly period: RankingPeriod;
-  readonly moves: readonly Move[];
+  readonly periodId: number;
   readonly lastMovedAt: Date;
+  /** What is known of the first entries of the period after the moves; undefined when that is too little. */
+  readonly known: KnownTop | undefined;
 }
 
 interface Applied {
@@ -87,7 +88,7 @@ export class EntryMover {
       return changes.length;
     });
     if (applied === max) size.adapt(performance.now() - startedAt);
-    for (const { period, moves, lastMovedAt } of applying.moved) this.keep(period, moves, lastMovedAt);
+    this.keep(applying.moved);
     if (applying.hasEvents) this.relay.wake();
     return applied;
   }
@@ -127,17 +128,23 @@ export class EntryMover {
     const { lastMovedAt, hasEvents } = await this.writer.write(tx, ranked, this.clock.now());
     const moved = decided.flatMap(({ period, moves }, index) => {
       const at = lastMovedAt[index];
-      return at ? [{ period, moves, lastMovedAt: at }] : [];
+      return at ? [{ periodId: period.id, lastMovedAt: at, known: this.knownAfter(period, moves) }] : [];
     });
     return { moved, hasEvents };
   }
 
-  /** Keeps what is known of the first entries of a period for the next batch, once the moves are committed. */
-  private keep(period: RankingPeriod, moves: readonly Move[], lastMovedAt: Date): void {
+  /** Computed at once: moves that are kept until the batch is committed are copied by garbage collection until then. */
+  private knownAfter(period: RankingPeriod, moves: readonly Move[]): KnownTop | undefined {
     const known = this.cache.of(period.id, period.lastMovedAt);
-    const after = known && knownAfter(known, moves);
-    if (after) this.cache.set(period.id, lastMovedAt, after);
-    else this.cache.remove(period.id);
+    return known && knownAfter(known, moves);
+  }
+
+  /** Keeps what is known of the first entries of periods for the next batch, once the moves are committed. */
+  private keep(moved: readonly Moved[]): void {
+    for (const { periodId, lastMovedAt, known } of moved) {
+      if (known) this.cache.set(periodId, lastMovedAt, known);
+      else this.cache.remove(periodId);
+    }
   }
 }
 
