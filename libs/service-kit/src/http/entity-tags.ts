@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
+declare module 'fastify' {
+  interface FastifyReply {
+    /** What the `ETag` is made of, for a body that was hashed before. */
+    bodyDigest?: string;
+  }
+}
+
 /**
  * Gives each answer to a read (GET or HEAD, 200) its `ETag`, and answers 304 without a body when `If-None-Match` has
  * it. The tag is a hash of the body, then `.` and a hash of the address: a tag is good for the address that gave it out
@@ -49,8 +56,7 @@ export const entityTagOf = (body: unknown): string => `"${digestOf(JSON.stringif
 const TAGS = /(W\/)?("[\x21\x23-\x7e\x80-\xff]*")/g;
 
 /**
- * Whether `If-None-Match` holds a tag: `*`, or a list that has it. Weak comparison. For answers that are streamed:
- * others are compared by the hook.
+ * Whether `If-None-Match` holds a tag: `*`, or a list that has it. Weak comparison, for answers that are streamed.
  */
 export const isKnownTag = (header: string | undefined, tag: string): boolean => {
   if (header === undefined) return false;

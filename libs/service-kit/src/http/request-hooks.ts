@@ -12,10 +12,6 @@ declare module 'fastify' {
     /** Not logged and not measured: asked all the time by machines. */
     quiet?: boolean;
   }
-  interface FastifyReply {
-    /** What the `ETag` is made of, for a body that was hashed before. */
-    bodyDigest?: string;
-  }
 }
 
 /** Where a request came from; null where nobody who is trusted has said so. */
