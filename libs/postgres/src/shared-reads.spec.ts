@@ -14,11 +14,12 @@ const shared = () => {
   return { loads, read };
 };
 
-const settled = () => new Promise((resolve) => setImmediate(resolve));
+const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 test('reads that differ do not wait for each other', async () => {
   const { loads, read } = shared();
   const found = [read('a'), read('b')];
+  await settled();
   loads[1]?.resolve('B');
   expect(await found[1]).toBe('B');
   loads[0]?.resolve('A');
@@ -27,7 +28,9 @@ test('reads that differ do not wait for each other', async () => {
 
 test('equal reads that come meanwhile share one load that begins after them', async () => {
   const { loads, read } = shared();
-  const found = ['a', 'a', 'a'].map((key) => read(key));
+  const first = read('a');
+  await settled();
+  const found = [first, read('a'), read('a')];
   await settled();
   expect(loads).toHaveLength(1);
   loads[0]?.resolve('old');
@@ -37,20 +40,33 @@ test('equal reads that come meanwhile share one load that begins after them', as
   expect(await Promise.all(found)).toEqual(['old', 'new', 'new']);
 });
 
+test('equal reads that come at once share a load', async () => {
+  const { loads, read } = shared();
+  const found = ['a', 'a'].map((key) => read(key));
+  await settled();
+  expect(loads).toHaveLength(1);
+  loads[0]?.resolve('found');
+  expect(await Promise.all(found)).toEqual(['found', 'found']);
+});
+
 test('a read after all are answered is loaded anew', async () => {
   const { loads, read } = shared();
   const first = read('a');
+  await settled();
   loads[0]?.resolve('old');
   await first;
   await settled();
   const second = read('a');
+  await settled();
   loads[1]?.resolve('new');
   expect(await second).toBe('new');
 });
 
 test('a failure is not that of the reads that waited', async () => {
   const { loads, read } = shared();
-  const found = ['a', 'a'].map((key) => read(key));
+  const first = read('a');
+  await settled();
+  const found = [first, read('a')];
   const outcomes = Promise.allSettled(found);
   loads[0]?.reject(new Error('gone'));
   await settled();

@@ -1,17 +1,21 @@
-interface Load<T> {
+interface Loading<T> {
   readonly result: Promise<T>;
   /** Aborted when nobody waits for the result any more. */
   readonly ending: AbortController;
+}
+
+interface Load<T> extends Loading<T> {
   readers: number;
 }
 
 /**
  * Equal reads of concurrent requests, together: those that come while one is being loaded wait, and share the next.
- * Alone a reader waits for nobody. What is found was loaded after the read began, so a reader sees every write that was
- * answered before. All who share a load get the same object, or its failure.
+ * Alone a reader waits for nobody, except that requests which have arrived are heard before a load begins. What is
+ * found was loaded after the read began, so a reader sees every write that was answered before. All who share a load
+ * get the same object, or its failure.
  */
 export class SharedReads<T> {
-  private readonly loading = new Map<string, Load<T>>();
+  private readonly loading = new Map<string, Loading<T>>();
   private readonly next = new Map<string, Load<T>>();
 
   /**
@@ -19,31 +23,41 @@ export class SharedReads<T> {
    * longer waits; when no reader is left, the signal that `load` got aborts.
    */
   read(key: string, load: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T> {
-    const loading = this.loading.get(key);
-    return joined(loading ? this.following(loading, key, load) : this.start(key, load, new AbortController()), signal);
+    return joined(this.waiting(key) ?? this.following(key, load), signal);
   }
 
-  private following(loading: Load<T>, key: string, load: (signal: AbortSignal) => Promise<T>): Load<T> {
+  private waiting(key: string): Load<T> | undefined {
     const waiting = this.next.get(key);
-    if (waiting && !waiting.ending.signal.aborted) return waiting;
+    return waiting?.ending.signal.aborted ? undefined : waiting;
+  }
+
+  private following(key: string, load: (signal: AbortSignal) => Promise<T>): Load<T> {
     const ending = new AbortController();
-    const start = (): Promise<T> => {
-      if (this.next.get(key) === next) this.next.delete(key);
-      ending.signal.throwIfAborted();
-      return this.start(key, load, ending).result;
-    };
-    const next: Load<T> = { result: loading.result.then(start, start), ending, readers: 0 };
+    const before = this.loading.get(key)?.result;
+    const next: Load<T> = { result: this.startAfter(before, key, load, ending), ending, readers: 0 };
     this.next.set(key, next);
     return next;
   }
 
-  private start(key: string, load: (signal: AbortSignal) => Promise<T>, ending: AbortController): Load<T> {
+  private async startAfter(
+    before: Promise<T> | undefined,
+    key: string,
+    load: (signal: AbortSignal) => Promise<T>,
+    ending: AbortController,
+  ): Promise<T> {
+    await before?.catch(() => undefined);
+    await new Promise(setImmediate);
+    if (this.next.get(key)?.ending === ending) this.next.delete(key);
+    ending.signal.throwIfAborted();
+    return this.start(key, load, ending);
+  }
+
+  private start(key: string, load: (signal: AbortSignal) => Promise<T>, ending: AbortController): Promise<T> {
     const result = load(ending.signal).finally(() => {
       if (this.loading.get(key)?.ending === ending) this.loading.delete(key);
     });
-    const loading = { result, ending, readers: 0 };
-    this.loading.set(key, loading);
-    return loading;
+    this.loading.set(key, { result, ending });
+    return result;
   }
 }
 

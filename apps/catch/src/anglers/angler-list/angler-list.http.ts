@@ -1,10 +1,10 @@
 import type { Caller } from '@cds/identity';
-import { callerGoneSignal, CurrentCaller, entityTagOf } from '@cds/service-kit';
-import { type CursorEnvelope, cursorPageLinks, type FieldsQuery, mapPage, pickFields } from '@cds/listing';
-import { Controller, Get, Param, Query, Req, Res, UseInterceptors } from '@nestjs/common';
+import { CurrentCaller, entityTagOf } from '@cds/service-kit';
+import { type FieldsQuery, mapPage, pickFields } from '@cds/listing';
+import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AnglerView } from '../../angler-lookup/angler-view.js';
-import { PageTurnsInterceptor } from '../../page-turns/page-turns.interceptor.js';
+import { SharedPages } from '../../page-turns/shared-pages.js';
 import { AnglerListQuery } from './angler-list.query.js';
 import { listAnglersQuery, type ListAnglersQuery, readAnglerQuery } from './angler-list.schemas.js';
 import { ReadAnglerQuery } from './read-angler.query.js';
@@ -14,19 +14,19 @@ export class AnglerListHttp {
   constructor(
     private readonly list: AnglerListQuery,
     private readonly one: ReadAnglerQuery,
+    private readonly pages: SharedPages,
   ) {}
 
   @Get()
-  @UseInterceptors(PageTurnsInterceptor)
-  async listAnglers(
+  listAnglers(
     @Query({ schema: listAnglersQuery }) query: ListAnglersQuery,
-    @CurrentCaller() caller: Caller,
+    @CurrentCaller() { accountId }: Caller,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<CursorEnvelope<Partial<AnglerView>>> {
-    const page = await this.list.execute(query, caller.accountId, callerGoneSignal(reply));
-    reply.header('link', cursorPageLinks(request.url, page));
-    return mapPage(page, (view) => pickFields(view, query.fields));
+  ): Promise<Buffer> {
+    return this.pages.answer(accountId, request, reply, async (ending) =>
+      mapPage(await this.list.execute(query, accountId, ending), (view) => pickFields(view, query.fields)),
+    );
   }
 
   @Get(':id')

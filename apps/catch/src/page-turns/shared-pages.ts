@@ -1,0 +1,90 @@
+import { SharedReads } from '@cds/postgres';
+import { callerGoneSignal, digestedBody } from '@cds/service-kit';
+import { type CursorEnvelope, cursorPageLinks } from '@cds/listing';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { onceForEach } from './once-for-each.js';
+import type { PageTurns } from './page-turns.js';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+interface SharedPage {
+  readonly page: CursorEnvelope<unknown>;
+  /** The `Link` header that goes with it. */
+  readonly link: string;
+  readonly answers: Answers;
+}
+
+/**
+ * Pages of lists whose rows may have many kilobytes each. Equal requests of an account that come at the same time share
+ * a page, its turn, and its JSON.
+ */
+export class SharedPages {
+  private readonly pages = new SharedReads<SharedPage>();
+  private readonly bodyOf = onceForEach((page: object) => digestedBody(JSON.stringify(page)));
+
+  constructor(private readonly turns: PageTurns) {}
+
+  /**
+   * The body that answers a request of the account, whose headers it sets. `load` reads the page that the request's
+   * address asks for; its signal aborts when nobody waits for the page any more.
+   */
+  async answer(
+    accountId: string,
+    { url }: FastifyRequest,
+    reply: FastifyReply,
+    load: (ending: AbortSignal) => Promise<CursorEnvelope<unknown>>,
+  ): Promise<Buffer> {
+    const gone = callerGoneSignal(reply);
+    const inTurn = (ending: AbortSignal) => this.loadInTurn(accountId, url, load, ending);
+    const { page, link, answers } = await this.pages.read(`${accountId} ${url}`, inTurn, gone);
+    await this.turns.send(accountId, page, answers.add(reply), gone);
+    const { body, digest } = this.bodyOf(page);
+    reply.type(JSON_TYPE).header('link', link).bodyDigest = digest;
+    return body;
+  }
+
+  private async loadInTurn(
+    accountId: string,
+    url: string,
+    load: (ending: AbortSignal) => Promise<CursorEnvelope<unknown>>,
+    ending: AbortSignal,
+  ): Promise<SharedPage> {
+    const answers = new Answers();
+    await this.turns.read(accountId, answers.ended, ending);
+    try {
+      const page = await load(ending);
+      return { page, link: cursorPageLinks(url, page), answers };
+    } finally {
+      // By then everybody who shares the page has it.
+      setImmediate(() => answers.close());
+    }
+  }
+}
+
+/** The answers that share a page, until the last of them is out. */
+class Answers {
+  private open = 1;
+  private readonly end = Promise.withResolvers<void>();
+
+  get ended(): Promise<void> {
+    return this.end.promise;
+  }
+
+  /** Resolves when this one is out, or its client has gone. */
+  add({ raw }: FastifyReply): Promise<void> {
+    if (raw.closed) return Promise.resolve();
+    this.open += 1;
+    return new Promise((resolve) => {
+      raw.once('close', () => {
+        resolve();
+        this.close();
+      });
+    });
+  }
+
+  /** Called once more than `add`, when no more answers will come. */
+  close(): void {
+    this.open -= 1;
+    if (this.open === 0) this.end.resolve();
+  }
+}
