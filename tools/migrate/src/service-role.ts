@@ -35,12 +35,19 @@ const RIGHTS = 'LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASS
 
 const ensureRole = async (client: pg.Client, { name, password }: ServiceRole): Promise<void> => {
   const role = client.escapeIdentifier(name);
+  // Looked for first: PostgreSQL would log an error at every start.
+  const { rowCount } = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [name]);
+  if (rowCount === 0) await createRole(client, role);
+  await client.query(`ALTER ROLE ${role} WITH ${RIGHTS} PASSWORD ${client.escapeLiteral(password)}`);
+};
+
+/** Another process may have made it meanwhile. */
+const createRole = async (client: pg.Client, role: string): Promise<void> => {
   try {
     await client.query(`CREATE ROLE ${role}`);
   } catch (error) {
     if (!isAlreadyThere(error)) throw error;
   }
-  await client.query(`ALTER ROLE ${role} WITH ${RIGHTS} PASSWORD ${client.escapeLiteral(password)}`);
 };
 
 const isAlreadyThere = (error: unknown): boolean =>
