@@ -71,7 +71,7 @@ export interface EventRelayOptions<E extends DomainEvent> {
 export const DEFAULT_BULK_PER_SECOND = 1_000;
 
 export const DEFAULT_TIMING: RelayTiming = {
-  idlePollMs: 500,
+  idlePollMs: 2_000,
   gatherMs: 5,
   gatherMaxMs: 400,
   standbyPollMs: 500,
