@@ -1,3 +1,4 @@
+import './record-encoding.js';
 import { Kafka, logLevel } from 'kafkajs';
 import './quiet-connections.js';
 import { connectionOptions, type KafkaConnection } from './kafka-connection.js';
