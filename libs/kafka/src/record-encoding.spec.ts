@@ -15,6 +15,7 @@ it.each<[string, RecordFields]>([
   ['texts', { key: 'catch_1', value: '{"a":1}', headers: { ce_id: 'evt_1', ce_type: 'CatchLoggedV1' } }],
   ['bytes', { key: Buffer.from([0, 255]), value: Buffer.alloc(300, 1), headers: { a: Buffer.from('b') } }],
   ['a tombstone', { key: 'catch_1', value: null, headers: {} }],
+  ['half a character', { key: '\ud800', value: 'a\udc00', headers: { a: '\ud83c' } }],
   ['empty texts', { key: '', value: '', headers: { '': '' } }],
   ['a header with many values', { value: 'x', headers: { a: ['1', Buffer.from('2'), '3'], b: [], c: '4' } }],
   ['long texts of several bytes a character', { key: LONG, value: LONG, headers: { [LONG]: LONG } }],

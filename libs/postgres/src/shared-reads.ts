@@ -4,9 +4,11 @@ interface Loading<T> {
   readonly ending: AbortController;
 }
 
-interface Load<T> extends Loading<T> {
+interface Waiting<T> extends Loading<T> {
   readers: number;
 }
+
+type Load<T> = (signal: AbortSignal) => Promise<T>;
 
 /**
  * Equal reads of concurrent requests, together: those that come while one is being loaded wait, and share the next.
@@ -16,43 +18,34 @@ interface Load<T> extends Loading<T> {
  */
 export class SharedReads<T> {
   private readonly loading = new Map<string, Loading<T>>();
-  private readonly next = new Map<string, Load<T>>();
+  private readonly next = new Map<string, Waiting<T>>();
 
   /**
    * `load` is called once for all who wait; reads with the same `key` must be equal. A reader whose `signal` aborts no
-   * longer waits; when no reader is left, the signal that `load` got aborts.
+   * longer waits; when no reader is left, the signal that `load` got aborts. Others may join until `turn` resolves,
+   * which is called before `load` with the same signal; when it fails, all who wait fail.
    */
-  read(key: string, load: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T> {
-    return joined(this.waiting(key) ?? this.following(key, load), signal);
+  read(key: string, load: Load<T>, signal?: AbortSignal, turn?: Load<void>): Promise<T> {
+    return joined(this.waiting(key) ?? this.following(key, load, turn), signal);
   }
 
-  private waiting(key: string): Load<T> | undefined {
+  private waiting(key: string): Waiting<T> | undefined {
     const waiting = this.next.get(key);
     return waiting?.ending.signal.aborted ? undefined : waiting;
   }
 
-  private following(key: string, load: (signal: AbortSignal) => Promise<T>): Load<T> {
+  private following(key: string, load: Load<T>, turn: Load<void> | undefined): Waiting<T> {
     const ending = new AbortController();
     const before = this.loading.get(key)?.result;
-    const next: Load<T> = { result: this.startAfter(before, key, load, ending), ending, readers: 0 };
+    const ready = begun(ending.signal, before, turn).finally(() => {
+      if (this.next.get(key)?.ending === ending) this.next.delete(key);
+    });
+    const next = { result: ready.then(() => this.start(key, load, ending)), ending, readers: 0 };
     this.next.set(key, next);
     return next;
   }
 
-  private async startAfter(
-    before: Promise<T> | undefined,
-    key: string,
-    load: (signal: AbortSignal) => Promise<T>,
-    ending: AbortController,
-  ): Promise<T> {
-    await before?.catch(() => undefined);
-    await new Promise(setImmediate);
-    if (this.next.get(key)?.ending === ending) this.next.delete(key);
-    ending.signal.throwIfAborted();
-    return this.start(key, load, ending);
-  }
-
-  private start(key: string, load: (signal: AbortSignal) => Promise<T>, ending: AbortController): Promise<T> {
+  private start(key: string, load: Load<T>, ending: AbortController): Promise<T> {
     const result = load(ending.signal).finally(() => {
       if (this.loading.get(key)?.ending === ending) this.loading.delete(key);
     });
@@ -61,7 +54,18 @@ export class SharedReads<T> {
   }
 }
 
-const joined = async <T>(load: Load<T>, signal: AbortSignal | undefined): Promise<T> => {
+const begun = async (
+  ending: AbortSignal,
+  before: Promise<unknown> | undefined,
+  turn: Load<void> | undefined,
+): Promise<void> => {
+  await before?.catch(() => undefined);
+  await new Promise(setImmediate);
+  await turn?.(ending);
+  ending.throwIfAborted();
+};
+
+const joined = async <T>(load: Waiting<T>, signal: AbortSignal | undefined): Promise<T> => {
   load.readers += 1;
   if (!signal) return load.result;
   const leave = (): void => {

@@ -87,6 +87,30 @@ describe('equal requests of an account', () => {
     await other.body;
   });
 
+  it('join a page that waits for its turn', async () => {
+    const first = request('/list');
+    await settled();
+    const equal = [request('/other')];
+    await settled();
+    equal.push(request('/other'));
+    loads[0]?.finish();
+    await first.body;
+    first.close(true);
+    await settled();
+    expect(loads.map(({ url }) => url)).toEqual(['/list', '/other']);
+    loads[1]?.finish(['row']);
+    for (const one of equal) expect(await textOf(one)).toMatchObject({ data: ['row'] });
+  });
+
+  it('fail together when too many pages wait for a turn', async () => {
+    pages = new SharedPages(new PageTurns({ maxAtOnce: 1, maxWaiting: 0 }));
+    request('/list');
+    await settled();
+    const refused = [request('/other'), request('/other')];
+    for (const { body } of refused) await expect(body).rejects.toMatchObject({ code: 'limit.heavy_reads' });
+    loads[0]?.finish();
+  });
+
   it('give their turn back when all of their clients have gone', async () => {
     const gone = [request('/list'), request('/list')];
     await settled();

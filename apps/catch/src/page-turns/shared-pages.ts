@@ -35,29 +35,34 @@ export class SharedPages {
     load: (ending: AbortSignal) => Promise<CursorEnvelope<unknown>>,
   ): Promise<Buffer> {
     const gone = callerGoneSignal(reply);
-    const inTurn = (ending: AbortSignal) => this.loadInTurn(accountId, url, load, ending);
-    const { page, link, answers } = await this.pages.read(`${accountId} ${url}`, inTurn, gone);
+    const { page, link, answers } = await this.read(accountId, url, load, gone);
     await this.turns.send(accountId, page, answers.add(reply), gone);
     const { body, digest } = this.bodyOf(page);
     reply.type(JSON_TYPE).header('link', link).bodyDigest = digest;
     return body;
   }
 
-  private async loadInTurn(
+  private read(
     accountId: string,
     url: string,
     load: (ending: AbortSignal) => Promise<CursorEnvelope<unknown>>,
-    ending: AbortSignal,
+    gone: AbortSignal,
   ): Promise<SharedPage> {
     const answers = new Answers();
-    await this.turns.read(accountId, answers.ended, ending);
-    try {
-      const page = await load(ending);
-      return { page, link: cursorPageLinks(url, page), answers };
-    } finally {
-      // By then everybody who shares the page has it.
-      setImmediate(() => answers.close());
-    }
+    const shared = async (ending: AbortSignal): Promise<SharedPage> => {
+      try {
+        const page = await load(ending);
+        return { page, link: cursorPageLinks(url, page), answers };
+      } finally {
+        // By then everybody who shares the page has it.
+        setImmediate(() => answers.close());
+      }
+    };
+    const turn = async (ending: AbortSignal): Promise<void> => {
+      await this.turns.read(accountId, answers.ended, ending);
+      if (ending.aborted) answers.close();
+    };
+    return this.pages.read(`${accountId} ${url}`, shared, gone, turn);
   }
 }
 
