@@ -43,7 +43,10 @@ const lengthOf = (field: Field): number => {
   return typeof field === 'string' ? Buffer.byteLength(field) : field.length;
 };
 
-const sizeOf = (length: number): number => sizeOfVarInt(length) + Math.max(0, length);
+const sizeOf = (field: Field): number => {
+  const length = lengthOf(field);
+  return sizeOfVarInt(length) + Math.max(0, length);
+};
 
 const writeVarInt = (to: Buffer, at: number, value: number): number => {
   let rest = zigZag(value);
@@ -52,45 +55,48 @@ const writeVarInt = (to: Buffer, at: number, value: number): number => {
   return at;
 };
 
-const writeField = (to: Buffer, at: number, field: Field, length: number): number => {
-  const from = writeVarInt(to, at, length);
-  if (typeof field === 'string') return from + to.write(field, from, length);
+const writeField = (to: Buffer, at: number, field: Field): number => {
+  const from = writeVarInt(to, at, lengthOf(field));
+  if (typeof field === 'string') return from + to.write(field, from);
   return field ? from + field.copy(to, from) : from;
 };
+
+/** Names and values in turn. */
+const pairsOf = (headers: RecordFields['headers'] = {}): Field[] => {
+  const pairs: Field[] = [];
+  for (const [name, value] of Object.entries(headers)) {
+    if (isMany(value)) for (const one of value) pairs.push(name, one);
+    else pairs.push(name, value);
+  }
+  return pairs;
+};
+
+const isMany = (value: Field | readonly Field[]): value is readonly Field[] => Array.isArray(value);
 
 /**
  * A record of the message format 2, in one buffer of its size. kafkajs makes a buffer for the record and one for each
  * header, of 512 bytes each, and one for each number, which takes ten times as long (ADR 122).
  */
 export const encodeRecord: EncodeRecord = (record) => {
-  const { offsetDelta = 0, timestampDelta = 0, key, value, headers = {} } = record;
+  const { offsetDelta = 0, timestampDelta = 0, key, value, headers } = record;
   if (!(timestampDelta >= 0 && timestampDelta < MAX_DELTA)) return encodeSlowly(record);
-  const names = Object.keys(headers);
-  const fields: Field[] = [key, value];
-  for (const name of names) {
-    const ofName = headers[name];
-    if (isMany(ofName)) for (const one of ofName) fields.push(name, one);
-    else fields.push(name, ofName);
-  }
-  const count = (fields.length - 2) / 2;
-  const lengths = fields.map(lengthOf);
+  const pairs = pairsOf(headers);
+  const count = pairs.length / 2;
   let size = 1 + sizeOfVarInt(timestampDelta) + sizeOfVarInt(offsetDelta) + sizeOfVarInt(count);
-  for (const length of lengths) size += sizeOf(length);
-  const to = Buffer.allocUnsafe(sizeOf(size));
+  size += sizeOf(key) + sizeOf(value);
+  for (const field of pairs) size += sizeOf(field);
+  const to = Buffer.allocUnsafe(sizeOfVarInt(size) + size);
   let at = writeVarInt(to, 0, size);
   // There are no attributes of a record.
   to[at++] = 0;
   at = writeVarInt(to, at, timestampDelta);
   at = writeVarInt(to, at, offsetDelta);
-  fields.forEach((field, index) => {
-    if (index === 2) at = writeVarInt(to, at, count);
-    at = writeField(to, at, field, lengths[index] ?? -1);
-  });
-  if (count === 0) writeVarInt(to, at, 0);
+  at = writeField(to, at, key);
+  at = writeField(to, at, value);
+  at = writeVarInt(to, at, count);
+  for (const field of pairs) at = writeField(to, at, field);
   return { buf: to, buffer: to };
 };
-
-const isMany = (value: Field | readonly Field[]): value is readonly Field[] => Array.isArray(value);
 
 // kafkajs loads its encoder when the first message is sent, and gets this one.
 const cached = require.cache[FILE];

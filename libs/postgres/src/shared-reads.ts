@@ -1,10 +1,7 @@
-interface Loading<T> {
+interface Waiting<T> {
   readonly result: Promise<T>;
   /** Aborted when nobody waits for the result any more. */
   readonly ending: AbortController;
-}
-
-interface Waiting<T> extends Loading<T> {
   readers: number;
 }
 
@@ -17,7 +14,7 @@ type Load<T> = (signal: AbortSignal) => Promise<T>;
  * get the same object, or its failure.
  */
 export class SharedReads<T> {
-  private readonly loading = new Map<string, Loading<T>>();
+  private readonly loading = new Map<string, Promise<T>>();
   private readonly next = new Map<string, Waiting<T>>();
 
   /**
@@ -36,20 +33,19 @@ export class SharedReads<T> {
 
   private following(key: string, load: Load<T>, turn: Load<void> | undefined): Waiting<T> {
     const ending = new AbortController();
-    const before = this.loading.get(key)?.result;
-    const ready = begun(ending.signal, before, turn).finally(() => {
+    const ready = begun(ending.signal, this.loading.get(key), turn).finally(() => {
       if (this.next.get(key)?.ending === ending) this.next.delete(key);
     });
-    const next = { result: ready.then(() => this.start(key, load, ending)), ending, readers: 0 };
+    const next = { result: ready.then(() => this.start(key, load, ending.signal)), ending, readers: 0 };
     this.next.set(key, next);
     return next;
   }
 
-  private start(key: string, load: Load<T>, ending: AbortController): Promise<T> {
-    const result = load(ending.signal).finally(() => {
-      if (this.loading.get(key)?.ending === ending) this.loading.delete(key);
+  private start(key: string, load: Load<T>, ending: AbortSignal): Promise<T> {
+    const result = load(ending).finally(() => {
+      if (this.loading.get(key) === result) this.loading.delete(key);
     });
-    this.loading.set(key, { result, ending });
+    this.loading.set(key, result);
     return result;
   }
 }

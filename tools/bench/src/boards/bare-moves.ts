@@ -5,9 +5,9 @@ import type pg from 'pg';
 const AT_ONCE = 1_000;
 
 /**
- * What PostgreSQL alone, in one session, takes for as many rows as boards wrote when they consumed catches: the catches,
- * the entries, and what these were before, in the same tables with the same indexes. There are no ranks, names, events
- * or queue of changes, and no Kafka.
+ * What PostgreSQL alone, in one session, takes for as many rows as boards wrote when they consumed catches: the
+ * catches, the entries, and what these were before, in the same tables with the same indexes. There are no ranks, names,
+ * events or queue of changes, and no Kafka.
  */
 export class BareMoves {
   private readonly batches: number;
@@ -53,7 +53,7 @@ const KEEP_MOVES = `
     FROM (
       SELECT angler_id, period_id FROM ranked_entries WHERE known_from >= $2
       UNION ALL
-      SELECT angler_id, period_id FROM entry_versions WHERE known_until >= $2 AND known_from >= $2
+      SELECT angler_id, period_id FROM entry_versions WHERE known_from >= $2
     ) AS versions
   ) AS moves`;
 
