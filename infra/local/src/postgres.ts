@@ -30,8 +30,8 @@ export interface PostgresServer {
 }
 
 /**
- * Small when it starts: buffers take memory only as there is data for them. `max_connections`, and `shared_buffers` where
- * the data is thrown away, are those of docker-compose.yml.
+ * Small when it starts: buffers take memory only as there is data for them. `max_connections`, and `shared_buffers`
+ * where the data is thrown away, are those of docker-compose.yml.
  */
 const SMALL = {
   shared_buffers: '512MB',

@@ -24,7 +24,7 @@ export interface ServiceCopyOptions {
 }
 
 /**
- * What is in progress (a page that is being written, a batch, a request of a webhook) outlives a small young generation,
+ * What is in progress (a page that is being written, a batch, a webhook's request) outlives a small young generation,
  * and copying it took up to a third of a service's processor time. A still larger one is memory that a process at rest
  * keeps. Images of the services set the same (infra/docker/Dockerfile).
  */

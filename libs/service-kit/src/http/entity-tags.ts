@@ -12,7 +12,7 @@ declare module 'fastify' {
  * Gives each answer to a read (GET or HEAD, 200) its `ETag`, and answers 304 without a body when `If-None-Match` has
  * it. The tag is a hash of the body, then `.` and a hash of the address: a tag is good for the address that gave it out
  * and for no other, since a 304 costs no quota. A handler may set a tag that names the state instead; a query, which
- * may change what is shown of it, adds `.` and a hash of address and body. `matchesTag` knows the state by all of these.
+ * may change what is shown of it, adds `.` and a hash of address and body. `matchesTag` knows the state by all of them.
  */
 export const addEntityTags = (server: FastifyInstance): void => {
   server.addHook('onSend', (request, reply, payload, done) => {

@@ -25,8 +25,8 @@ export interface HandledRequest {
 
 /**
  * Writes the one wide line `http.handled` about each request, and its duration into the metric
- * `http_request_duration_seconds`, `WRITE_AFTER_MS` later and many at a time: so a line costs a fraction of what it costs
- * between two requests, a tenth of the work of a gateway. The metric is complete whenever it is read.
+ * `http_request_duration_seconds`, `WRITE_AFTER_MS` later and many at a time: so a line costs a fraction of what it
+ * costs between two requests, a tenth of the work of a gateway. The metric is complete whenever it is read.
  */
 export class HandledRequests implements OnApplicationShutdown {
   private waiting: HandledRequest[] = [];
