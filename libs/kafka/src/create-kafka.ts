@@ -1,5 +1,6 @@
 import './record-encoding.js';
 import { Kafka, logLevel } from 'kafkajs';
+import './fetch-waits.js';
 import './quiet-connections.js';
 import { connectionOptions, type KafkaConnection } from './kafka-connection.js';
 import { kafkaLog } from './kafka-log.js';

@@ -106,7 +106,7 @@ export class ConsumerLoop {
       heartbeatInterval: 2_000,
       rebalanceTimeout: 20_000,
       metadataMaxAge: 60_000,
-      // A fetch is answered as soon as there is a message: this only spares the broker idle requests.
+      // A fetch is answered as soon as there is a message. While none comes, fetches wait longer and longer.
       maxWaitTimeInMs: 250,
       retry: { retries: 5, restartOnFailure: () => Promise.resolve(false) },
     });
