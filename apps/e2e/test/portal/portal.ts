@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { RunningStack } from '@cds/local/running-stack';
+import type { RunningStack } from '@cds/local/running-stack';
 import { eventually, noteSecrets } from '@cds/testing';
 import { type Browser, type BrowserContext, type Page, request } from 'playwright-core';
 import { launchChromium } from './chromium.js';
@@ -21,7 +21,7 @@ export interface Person {
   readonly password: string;
 }
 
-/** The running product, and browsers that look at its portal. One for all specs. */
+/** Browsers that look at the portal of a running product. One for all tests. */
 export class Portal {
   /** What pages complained of: script errors, what their policy blocked, requests to other hosts, failures of ours. */
   readonly complaints: string[] = [];
@@ -34,16 +34,13 @@ export class Portal {
     private readonly browser: Browser,
   ) {}
 
-  static async start(): Promise<Portal> {
-    const stack = await RunningStack.start([], { LOG_LEVEL: 'info' });
-    const { api_key: key, reviewer_key: reviewer, portal_password: password } = stack.credentials;
-    noteSecrets(key, reviewer, password, PASSWORD);
+  static async open(stack: RunningStack): Promise<Portal> {
+    noteSecrets(stack.credentials.portal_password, PASSWORD);
     return new Portal(stack, await launchChromium());
   }
 
-  async stop(): Promise<void> {
+  async close(): Promise<void> {
     await this.browser.close();
-    await this.stack.stop();
   }
 
   get url(): string {
