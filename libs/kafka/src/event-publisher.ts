@@ -1,5 +1,6 @@
 import { AppError, backOffMs } from '@cds/errors';
 import { type Kafka, type Message, Partitioners, type Producer } from 'kafkajs';
+import { within } from './abortable.js';
 import type { CloudEvent } from './cloud-event.js';
 import { inRequests, toKafkaMessage, type TopicMessages } from './kafka-message.js';
 import { type MessagingLogger, nestLogger } from './messaging-logger.js';
@@ -13,6 +14,10 @@ export interface TopicEvents {
 /** Between two attempts to connect. */
 const [RECONNECT_MIN_MS, RECONNECT_MAX_MS] = [100, 2_000];
 
+/** kafkajs is taken to hang after this long, which is longer than its attempts at one request take together. */
+const HANGS_AFTER_MS = 90_000;
+const LEAVE_LIMIT_MS = 5_000;
+
 /** Acknowledged by all replicas in sync, or refused. */
 const SENDING = { acks: -1, timeout: 8_000 };
 
@@ -24,6 +29,20 @@ const unavailable = (cause: unknown): AppError =>
     retryAfterSeconds: 5,
     cause,
   });
+
+type Request = { topic: string; messages: Message[] }[];
+
+const sendTo = (producer: Producer, request: Request): Promise<unknown> => {
+  const [first, ...others] = request;
+  return first && others.length === 0
+    ? producer.send({ ...first, ...SENDING })
+    : producer.sendBatch({ topicMessages: request, ...SENDING });
+};
+
+/** Never fails. */
+const leave = async (producer: Producer): Promise<void> => {
+  await within(producer.disconnect(), LEAVE_LIMIT_MS).catch(() => undefined);
+};
 
 /**
  * Sends events to Kafka: idempotent producer, acknowledged by all replicas in sync, in the order of the calls.
@@ -53,7 +72,7 @@ export class EventPublisher {
     clearTimeout(this.reconnect);
     await this.last.catch(() => undefined);
     await this.opening?.catch(() => undefined);
-    await this.producer?.disconnect();
+    if (this.producer) await leave(this.producer);
     this.producer = undefined;
   }
 
@@ -90,15 +109,11 @@ export class EventPublisher {
   private async sendNow(batches: readonly TopicMessages[]): Promise<void> {
     const producer = await this.open();
     try {
-      for (const request of inRequests(batches)) {
-        const [first, ...others] = request;
-        if (first && others.length === 0) await producer.send({ ...first, ...SENDING });
-        else await producer.sendBatch({ topicMessages: request, ...SENDING });
-      }
+      for (const request of inRequests(batches)) await within(sendTo(producer, request), HANGS_AFTER_MS);
     } catch (error) {
       // After a failure nobody knows which sequence numbers the broker has seen; only a new producer id is safe.
       this.producer = undefined;
-      await producer.disconnect().catch(() => undefined);
+      await leave(producer);
       this.onFailure(error);
       throw unavailable(error);
     }
@@ -118,9 +133,9 @@ export class EventPublisher {
       createPartitioner: Partitioners.DefaultPartitioner,
     });
     try {
-      await producer.connect();
+      await within(producer.connect(), HANGS_AFTER_MS);
     } catch (error) {
-      await producer.disconnect().catch(() => undefined);
+      await leave(producer);
       this.onFailure(error);
       throw unavailable(error);
     }

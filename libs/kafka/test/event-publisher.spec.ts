@@ -5,12 +5,15 @@ import { EventPublisher } from '../src/index.js';
 
 type Fake = Record<'connect' | 'send' | 'disconnect', jest.Mock>;
 
+const atOnce = (): Promise<unknown> => Promise.resolve([]);
+const forever = new Promise<never>(() => undefined);
+
 /** A Kafka whose producers behave as given, one after the other. */
-const kafkaOf = (...behaviours: { connect?: () => Promise<void>; send?: () => Promise<unknown> }[]) => {
+const kafkaOf = (...behaviours: Partial<Record<keyof Fake, () => Promise<unknown>>>[]) => {
   const producers: Fake[] = [];
   const producer = (): Producer => {
-    const { connect = () => Promise.resolve(), send = () => Promise.resolve([]) } = behaviours[producers.length] ?? {};
-    const fake = { connect: jest.fn(connect), send: jest.fn(send), disconnect: jest.fn(() => Promise.resolve()) };
+    const { connect = atOnce, send = atOnce, disconnect = atOnce } = behaviours[producers.length] ?? {};
+    const fake = { connect: jest.fn(connect), send: jest.fn(send), disconnect: jest.fn(disconnect) };
     producers.push(fake);
     return fake as unknown as Producer;
   };
@@ -34,6 +37,38 @@ describe('EventPublisher', () => {
     await publisher.publish('topic', [fact(1)]);
     expect(producers[1]?.send).toHaveBeenCalledWith(expect.objectContaining({ topic: 'topic', acks: -1 }));
     await publisher.close();
+  });
+
+  it('takes a new producer after one that hangs, also while it leaves', async () => {
+    jest.useFakeTimers();
+    try {
+      const { kafka, producers } = kafkaOf({ send: () => forever, disconnect: () => forever }, {});
+      const publisher = new EventPublisher(kafka, memoryLogger());
+      const [first, second] = [publisher.publish('topic', [fact(1)]), publisher.publish('topic', [fact(2)])];
+      const refused = expect(first).rejects.toMatchObject({ code: 'service.unavailable' });
+      await jest.advanceTimersByTimeAsync(120_000);
+      await refused;
+      await second;
+      expect(producers.map(({ send }) => send.mock.calls.length)).toEqual([1, 1]);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  it('takes a new producer after one that does not connect', async () => {
+    jest.useFakeTimers();
+    try {
+      const { kafka } = kafkaOf({ connect: () => forever }, {});
+      const publisher = new EventPublisher(kafka, memoryLogger());
+      const refused = expect(publisher.publish('topic', [fact(1)])).rejects.toMatchObject({
+        code: 'service.unavailable',
+      });
+      await jest.advanceTimersByTimeAsync(120_000);
+      await refused;
+      expect(publisher.isConnected()).toBe(true);
+    } finally {
+      jest.useRealTimers();
+    }
   });
 
   it('reconnects by itself', async () => {
