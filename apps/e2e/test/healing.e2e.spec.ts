@@ -1,5 +1,6 @@
+import { join } from 'node:path';
 import { RunningStack } from '@cds/local/running-stack';
-import { noteSecrets } from '@cds/testing';
+import { noteSecrets, recordLogs } from '@cds/testing';
 import { jest } from '@jest/globals';
 import { faults } from './faults.js';
 import { recovery } from './recovery.js';
@@ -14,7 +15,10 @@ beforeAll(async () => {
   stack = await RunningStack.start();
   noteSecrets(stack.credentials.api_key, stack.credentials.reviewer_key);
 });
-afterAll(() => stack?.stop());
+afterAll(async () => {
+  if (stack) recordLogs(join(stack.folder, 'logs'));
+  await stack?.stop();
+});
 
 faults(here);
 recovery(here);

@@ -133,7 +133,7 @@ describe('the erasure of an angler', () => {
           [angler],
         )
       ).rows;
-    await eventually(async () => expect(await due()).toEqual([{ again: true }]), { timeoutMs: 15_000 });
+    await eventually(async () => expect(await due()).toEqual([{ again: true }]), { timeoutMs: 30_000 });
     expect(await payloads()).not.toMatch(/secret/i);
     expect(await answers(endpoint.id)).toEqual(['']);
     await app.pool.query("UPDATE webhook_attempts SET response_body = 'late secret' WHERE message_id = 'msg_e7'");

@@ -44,7 +44,7 @@ export class Receiver {
   }
 
   /** Those for one event, once there are as many. */
-  async got(eventId: string, count = 1, timeoutMs = 10_000): Promise<Received[]> {
+  async got(eventId: string, count = 1, timeoutMs = 30_000): Promise<Received[]> {
     return eventually(
       () => {
         const found = this.received.filter(({ body }) => body.includes(`"id":"${eventId}"`));
