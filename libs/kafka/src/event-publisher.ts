@@ -2,6 +2,7 @@ import { AppError, backOffMs } from '@cds/errors';
 import { type Kafka, type Message, Partitioners, type Producer } from 'kafkajs';
 import { within } from './abortable.js';
 import type { CloudEvent } from './cloud-event.js';
+import { HANGS_AFTER_MS, LEAVE_LIMIT_MS } from './hanging.js';
 import { inRequests, toKafkaMessage, type TopicMessages } from './kafka-message.js';
 import { type MessagingLogger, nestLogger } from './messaging-logger.js';
 
@@ -13,10 +14,6 @@ export interface TopicEvents {
 
 /** Between two attempts to connect. */
 const [RECONNECT_MIN_MS, RECONNECT_MAX_MS] = [100, 2_000];
-
-/** kafkajs is taken to hang after this long, which is longer than its attempts at one request take together. */
-const HANGS_AFTER_MS = 90_000;
-const LEAVE_LIMIT_MS = 5_000;
 
 /** Acknowledged by all replicas in sync, or refused. */
 const SENDING = { acks: -1, timeout: 8_000 };

@@ -1,12 +1,14 @@
 import type { Admin, Kafka } from 'kafkajs';
+import { within } from './abortable.js';
+import { HANGS_AFTER_MS, LEAVE_LIMIT_MS } from './hanging.js';
 
-/** Runs `work` with a connection of its own. */
+/** Runs `work` with a connection of its own. Fails when kafkajs hangs. */
 export const withAdmin = async <T>(kafka: Kafka, work: (admin: Admin) => Promise<T>): Promise<T> => {
   const admin = kafka.admin();
   try {
-    await admin.connect();
-    return await work(admin);
+    await within(admin.connect(), HANGS_AFTER_MS);
+    return await within(work(admin), HANGS_AFTER_MS);
   } finally {
-    await admin.disconnect().catch(() => undefined);
+    await within(admin.disconnect(), LEAVE_LIMIT_MS).catch(() => undefined);
   }
 };

@@ -1,4 +1,5 @@
 import { channelOf, type EventPriority, sessionNameOf } from '@cds/event-store';
+import { unlessAborted } from '@cds/kafka';
 import pg from 'pg';
 import { Latch } from './latch.js';
 import { serverShutdown } from '@cds/postgres';
@@ -53,7 +54,8 @@ export class RelaySession {
     });
     const session = new RelaySession(client, channelOf(name));
     try {
-      await session.connect();
+      // `pg` never settles a `connect` during which `end` is called.
+      await unlessAborted(client.connect(), session.lost);
       await client.query(`${SETTINGS}; LISTEN ${pg.escapeIdentifier(session.channel)}`);
       return session;
     } catch (error) {
@@ -65,14 +67,6 @@ export class RelaySession {
   /** Aborts when the connection, and with it the lock, is lost. */
   get lost(): AbortSignal {
     return this.ending.signal;
-  }
-
-  /** `pg` never settles a `connect` during which `end` is called: the end of the connection does. */
-  private async connect(): Promise<void> {
-    const lost = new Promise<never>((_, reject) => {
-      this.lost.addEventListener('abort', () => reject(this.lost.reason as Error), { once: true });
-    });
-    await Promise.race([this.client.connect(), lost]);
   }
 
   /** Runs queries when those of other callers are done: both priorities share the connection. */

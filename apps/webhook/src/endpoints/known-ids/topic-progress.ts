@@ -1,4 +1,4 @@
-import { withAdmin } from '@cds/kafka';
+import { withAdmin, within } from '@cds/kafka';
 import { POOL } from '@cds/postgres';
 import { Inject, Injectable } from '@nestjs/common';
 import { Kafka } from 'kafkajs';
@@ -28,10 +28,8 @@ export class TopicProgress {
     return answer;
   }
 
-  private async look(topic: string): Promise<boolean> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<false>((resolve) => (timer = setTimeout(() => resolve(false), LIMIT_MS)));
-    return Promise.race([this.compare(topic).catch(() => false), late]).finally(() => clearTimeout(timer));
+  private look(topic: string): Promise<boolean> {
+    return within(this.compare(topic), LIMIT_MS).catch(() => false);
   }
 
   private async compare(topic: string): Promise<boolean> {
