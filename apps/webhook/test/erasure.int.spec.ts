@@ -141,7 +141,7 @@ describe('the erasure of an angler', () => {
       "UPDATE erased_anglers SET noted_at = now() - interval '2 min', due_at = now() WHERE angler_id = $1",
       [angler],
     );
-    await eventually(async () => expect(await due()).toEqual([{ again: null }]), { timeoutMs: 10_000 });
+    await eventually(async () => expect(await due()).toEqual([{ again: null }]), { timeoutMs: 30_000 });
     expect(await answers(endpoint.id)).toEqual(['']);
     const { rows } = await app.pool.query('SELECT FROM webhook_events WHERE $1 = ANY(angler_ids)', [angler]);
     expect(rows).toEqual([]);

@@ -33,9 +33,9 @@ const isPaused = ({ subscriptionState }: ConsumerGroup): boolean =>
   has(subscriptionState.assigned()) && !has(subscriptionState.active());
 
 /**
- * Makes fetches wait longer for messages the longer none has come, up to a second. A broker answers as soon as there is a
- * message. Fetches without one are most of what an idle consumer costs itself and the broker; but
- * a partition that is resumed, and a consumer that leaves, wait for the fetch under way to end.
+ * Makes fetches wait longer for messages the longer none has come, up to a second. A broker answers as soon as there is
+ * a message. Fetches without one are most of what an idle consumer costs itself and the broker; but a partition that is
+ * resumed, and a consumer that leaves, wait for the fetch in flight to end.
  *
  * While all partitions of a consumer are paused, kafkajs sleeps as long as a fetch may wait, and does not notice when
  * one is resumed. Ours are paused for a moment after each rebalance, until their offsets are read from the database, so
