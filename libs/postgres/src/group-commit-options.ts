@@ -22,8 +22,8 @@ export interface GroupCommitOptions {
   readonly deadlineMs?: number;
 }
 
-const MAX_IN_FLIGHT = 2;
-const MIN_BATCH = 10;
+const MAX_IN_FLIGHT = 3;
+const MIN_BATCH = 6;
 const MAX_BATCH = 100;
 const MAX_QUEUED = 2_000;
 const MAX_LINGER_MS = 50;

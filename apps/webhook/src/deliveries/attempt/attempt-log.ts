@@ -31,7 +31,7 @@ export interface Attempt {
  * A statement costs about as much as 20 attempts in it, and nobody waits for the end of one but the next message of a
  * subject: under load it is worth waiting until there are many. A few attempts are stored at once.
  */
-const IN_GROUPS = { busyFrom: 20, minBatch: 100, maxBatch: 200, maxLingerMs: 25 };
+const IN_GROUPS = { maxInFlight: 2, busyFrom: 20, minBatch: 100, maxBatch: 200, maxLingerMs: 25 };
 
 /** The attempts that were made, as rows. Those that end at the same time are stored together. */
 @Injectable()
