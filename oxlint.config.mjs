@@ -62,7 +62,7 @@ const LIBRARIES = {
   errors: ['contracts'],
   'event-sourcing': [],
   'event-store': ['errors', 'event-sourcing', 'postgres'],
-  health: ['postgres', 'work-queue'],
+  health: ['errors', 'postgres', 'work-queue'],
   idempotency: ['errors', 'identity', 'postgres', 'validation', 'work-queue'],
   identity: ['contracts', 'errors'],
   kafka: ['contracts', 'errors'],

@@ -6,3 +6,4 @@ export { OutageLines } from './outage-lines.js';
 export { sentenceOf } from './sentence.js';
 export { causesOf, type Failure, isTransientDatabaseError } from './postgres-errors.js';
 export { HTTP_STATUS, MESSAGE_DISPOSITION } from './tables.js';
+export { within } from './within.js';

@@ -1,3 +1,5 @@
+import { within } from '@cds/errors';
+
 /**
  * Throws when the service is not ready. What it returns is shown as the details of a check that passes: what an
  * operator should look at although requests are served.
@@ -108,16 +110,10 @@ export const withoutReasons = (checks: Outcomes): Outcomes =>
   Object.fromEntries(Object.entries(checks).map(([name, { status }]) => [name, { status }]));
 
 const outcomeOf = async (check: ReadinessCheck): Promise<CheckOutcome> => {
-  let timer: NodeJS.Timeout | undefined;
-  const tooSlow = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${CHECK_TIMEOUT_MS} ms`)), CHECK_TIMEOUT_MS);
-  });
   try {
-    const details = await Promise.race([Promise.resolve().then(check), tooSlow]);
+    const details = await within(Promise.resolve().then(check), CHECK_TIMEOUT_MS);
     return details === undefined ? { status: 'ok' } : { status: 'ok', details };
   } catch (error) {
     return { status: 'failed', error: error instanceof Error ? error.message || error.name : String(error) };
-  } finally {
-    clearTimeout(timer);
   }
 };

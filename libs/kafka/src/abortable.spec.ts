@@ -1,4 +1,4 @@
-import { pause, unlessAborted, within } from './abortable.js';
+import { pause, unlessAborted } from './abortable.js';
 
 describe('a pause', () => {
   it('ends early when it is aborted', async () => {
@@ -19,16 +19,5 @@ describe('unlessAborted', () => {
   it('rejects at once when it is too late', async () => {
     const late = AbortSignal.abort(new Error('too late'));
     await expect(unlessAborted(new Promise(() => undefined), late)).rejects.toThrow('too late');
-  });
-});
-
-describe('within', () => {
-  it('answers what the promise does', async () => {
-    await expect(within(Promise.resolve(1), 60_000)).resolves.toBe(1);
-    await expect(within(Promise.reject(new Error('no')), 60_000)).rejects.toThrow('no');
-  });
-
-  it('rejects when it takes too long', async () => {
-    await expect(within(new Promise(() => undefined), 5)).rejects.toThrow('No answer within 5 ms');
   });
 });

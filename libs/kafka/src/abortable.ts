@@ -23,16 +23,3 @@ export const unlessAborted = async <T>(promise: Promise<T>, signal: AbortSignal)
     settled.abort();
   }
 };
-
-/** Resolves or rejects as `promise` does, but rejects when that takes longer than `ms`; the promise goes on by itself. */
-export const within = async <T>(promise: Promise<T>, ms: number): Promise<T> => {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`No answer within ${ms} ms`)), ms);
-  });
-  try {
-    return await Promise.race([promise, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-};

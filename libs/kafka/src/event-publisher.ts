@@ -1,6 +1,5 @@
-import { AppError, backOffMs } from '@cds/errors';
+import { AppError, backOffMs, within } from '@cds/errors';
 import { type Kafka, type Message, Partitioners, type Producer } from 'kafkajs';
-import { within } from './abortable.js';
 import type { CloudEvent } from './cloud-event.js';
 import { HANGS_AFTER_MS, LEAVE_LIMIT_MS } from './hanging.js';
 import { inRequests, toKafkaMessage, type TopicMessages } from './kafka-message.js';

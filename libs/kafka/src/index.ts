@@ -1,4 +1,4 @@
-export { pause, unlessAborted, within } from './abortable.js';
+export { pause, unlessAborted } from './abortable.js';
 export type { CloudEvent, ReceivedEvent } from './cloud-event.js';
 export { createKafka } from './create-kafka.js';
 export { connectionOptions, type KafkaConnection } from './kafka-connection.js';

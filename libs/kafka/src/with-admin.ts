@@ -1,5 +1,5 @@
+import { within } from '@cds/errors';
 import type { Admin, Kafka } from 'kafkajs';
-import { within } from './abortable.js';
 import { HANGS_AFTER_MS, LEAVE_LIMIT_MS } from './hanging.js';
 
 /** Runs `work` with a connection of its own. Fails when kafkajs hangs. */

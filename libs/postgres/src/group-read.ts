@@ -1,4 +1,5 @@
-import { withDeadline } from './query-timeout.js';
+import { within } from '@cds/errors';
+import { queryTimeout } from './query-timeout.js';
 
 export interface GroupReadOptions {
   /** A load without a result for so long no longer holds others up. Default: `SLOW_AFTER_MS`. */
@@ -67,7 +68,7 @@ export class GroupRead<T> {
       done();
     }, slowAfterMs);
     try {
-      return await withDeadline(deadlineMs, this.load([...keys]));
+      return await within(this.load([...keys]), deadlineMs, queryTimeout);
     } finally {
       clearTimeout(slow);
       done();

@@ -1,4 +1,5 @@
-import { withAdmin, within } from '@cds/kafka';
+import { within } from '@cds/errors';
+import { withAdmin } from '@cds/kafka';
 import { POOL } from '@cds/postgres';
 import { Inject, Injectable } from '@nestjs/common';
 import { Kafka } from 'kafkajs';
