@@ -195,8 +195,7 @@ describe('storing attempts', () => {
     const after = await updatesOf(client);
     client.release();
     expect(after.all - before.all).toBe(1_000);
-    // The others find no room on their page, as long as somebody still sees what was there before.
-    expect(after.heapOnly - before.heapOnly).toBeGreaterThan(600);
+    expect(after.heapOnly - before.heapOnly).toBeGreaterThan(850);
   });
 });
 
