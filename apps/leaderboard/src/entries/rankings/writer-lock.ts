@@ -20,7 +20,7 @@ export const takeWriterLock = async (tx: Queryable): Promise<void> => {
 export const lookUpRows = async (tx: Queryable): Promise<void> => {
   await tx.query(`
     SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off; SET LOCAL enable_hashjoin = off;
-    SET LOCAL enable_mergejoin = off; SET LOCAL jit = off`);
+    SET LOCAL enable_mergejoin = off`);
 };
 
 /**
