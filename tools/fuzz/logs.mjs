@@ -9,6 +9,8 @@ export const logSizes = (folder) =>
       .map((file) => [file, statSync(file).size]),
   );
 
+const FAILED = ['"msg":"background.failed"', '"msg":"job.failed"'];
+
 /** What the services have said since about background work that failed: nobody is answered a 5xx for it. */
 export const failedWork = (sizes) => [
   ...new Set(
@@ -17,7 +19,7 @@ export const failedWork = (sizes) => [
         .subarray(size)
         .toString()
         .split('\n')
-        .filter((line) => line.includes('"msg":"background.failed"'))
+        .filter((line) => FAILED.some((name) => line.includes(name)))
         .map((line) => JSON.parse(line))
         .map(({ service, work, err }) => `${service} ${work}: ${err?.message}`),
     ),

@@ -1,7 +1,10 @@
 import { Counter, Histogram, type Metric, type Registry } from 'prom-client';
 
-/** How a run of background work ended. `stalled` counts leases that expired without progress. */
-export type WorkOutcome = 'done' | 'released' | 'retried' | 'failed' | 'stalled' | 'taken_over';
+/**
+ * How a run of background work ended. `refused` is a job that cannot be done as it was asked for, such as the import of
+ * a file that is no CSV; `stalled` counts leases that expired without progress.
+ */
+export type WorkOutcome = 'done' | 'released' | 'retried' | 'refused' | 'failed' | 'stalled' | 'taken_over';
 
 /** What background work reports to Prometheus. Services that share a registry share its metrics. */
 export class WorkMetrics {

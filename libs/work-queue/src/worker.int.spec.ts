@@ -62,6 +62,25 @@ describe('a worker', () => {
     );
   });
 
+  it('calls no operator for a job that cannot be done as it was asked for', async () => {
+    await jobs.add(['a1', 'a'], ['a2', 'a']);
+    let ended = 0;
+    worker(
+      ({ id }) =>
+        Promise.reject(
+          id === 'a1'
+            ? new AppError({ code: 'request.invalid', kind: 'invalid', message: 'Not CSV.' })
+            : new TypeError('a bug'),
+        ),
+      { name: 'refusing', retry: { minSeconds: 0, maxSeconds: 0, isLast: () => true }, onEnd: () => void (ended += 1) },
+    );
+    await eventually(() => expect(ended).toBe(2));
+    expect(jobs.events.filter((name) => name !== 'job.turn')).toEqual(['job.refused', 'job.failed']);
+    const runs = await jobs.registry.getSingleMetricAsString('cds_background_runs_total');
+    expect(runs).toContain('{work="refusing",outcome="refused"} 1');
+    expect(runs).toContain('{work="refusing",outcome="failed"} 1');
+  });
+
   it('tries again later what may heal, and says why', async () => {
     await jobs.add(['a1', 'a']);
     const away = new AppError({ code: 'storage.unavailable', kind: 'unavailable', message: 'The storage is away.' });

@@ -31,6 +31,8 @@ export interface WorkerOptions<T> {
 const LOOK_EVERY_MS = 1_000;
 /** After so many leases in a row that ended without progress the job fails, or waits as after many failures. */
 export const MAX_STALLS = 3;
+/** After them the job is not claimed again. */
+const ENDS: ReadonlySet<WorkOutcome> = new Set(['done', 'refused', 'failed']);
 /** Work that does not end by then is left behind when the worker stops: another one takes it over. */
 const STOP_MS = 12_000;
 
@@ -83,7 +85,7 @@ export class Worker<T = object> {
       attempts: job.attempts,
       duration_ms: durationMs,
     });
-    if (outcome === 'done' || outcome === 'failed') this.options.onEnd?.();
+    if (ENDS.has(outcome)) this.options.onEnd?.();
   }
 
   private async loop(): Promise<void> {
@@ -124,15 +126,20 @@ export class Worker<T = object> {
     if (hasCode(error, 'resource.conflict')) return 'taken_over';
     const ownReason = findAppError(error)?.message;
     const isTransient = isKind(error, 'unavailable') || isTransientDatabaseError(error);
+    // No fault of the service: whoever asked for the job reads the reason in it, and no operator is called.
+    if (ownReason !== undefined && !isTransient && queue.canFail) {
+      this.reports.log.event('job.refused', { work: name, id: job.id, reason: ownReason });
+      await queue.fail(job, ownReason);
+      return 'refused';
+    }
     const attempt = job.attempts + 1;
     this.reports.log.event(
       'job.failed',
       { work: name, id: job.id, attempt, err: error },
       isTransient ? 'warn' : 'error',
     );
-    const isLast = (ownReason !== undefined && !isTransient) || retry.isLast({ attempt, isTransient });
     const reason = ownReason ?? (isTransient ? DATABASE_AWAY : BUG);
-    if (!isLast || !queue.canFail) {
+    if (!retry.isLast({ attempt, isTransient }) || !queue.canFail) {
       await queue.retryLater(job, reason, pauseSeconds(retry, attempt));
       return 'retried';
     }

@@ -47,9 +47,10 @@ export interface JobRow {
 export class JobTable {
   readonly queue: LeasedQueue<TestJob>;
   readonly events: string[] = [];
+  readonly registry = new Registry();
   readonly reports = {
     log: { event: (name: string) => void this.events.push(name) },
-    metrics: new WorkMetrics(new Registry()),
+    metrics: new WorkMetrics(this.registry),
   };
 
   private constructor(
