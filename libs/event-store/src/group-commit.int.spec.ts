@@ -52,7 +52,7 @@ const names = (count: number) =>
 describe('concurrent writers', () => {
   it('share a few statements, and each of them is stored whole', async () => {
     const { pool, seen } = watched();
-    const group = new GroupCommit(pool, { maxBatch: 50 });
+    const group = new GroupCommit(pool, { maxBatch: 50, maxInFlight: 2 });
     await Promise.all(names(200).map((name) => append(group, name)));
     expect(await stored()).toEqual({ events: 200, notes: 200 });
     expect(seen.statements).toBeLessThanOrEqual(6);
