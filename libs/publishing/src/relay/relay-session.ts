@@ -15,7 +15,7 @@ const CLOSE_MS = 1_000;
  * commits need not wait for the disk. The keep-alives free the lock of a host that vanished without a word.
  */
 const SETTINGS = `SET enable_seqscan = off; SET enable_bitmapscan = off;
-SET plan_cache_mode = force_generic_plan; SET synchronous_commit = off; SET idle_session_timeout = 0;
+SET plan_cache_mode = force_generic_plan; SET jit = off; SET synchronous_commit = off; SET idle_session_timeout = 0;
 SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3`;
 
 /**
