@@ -6,19 +6,18 @@ const filesIn = (folder) =>
     .map((name) => join(folder, name))
     .filter((file) => statSync(file).isFile());
 
-/** How much of the beginning of a secret is looked up at each place of a line. No secret on record is shorter. */
-const START = 16;
-
 /**
  * Finds the secrets in a line. A run makes thousands of them and logs megabytes: to look for one after the other takes
- * about ten seconds, and to look up what stands at each place takes one.
+ * about ten seconds, and to look up what stands at each place takes one. It is looked up by as much of the beginning as
+ * the shortest secret has.
  */
 const finderOf = (secrets) => {
-  const byStart = Map.groupBy(secrets, (secret) => secret.slice(0, START));
+  const length = Math.min(...[...secrets].map((secret) => secret.length));
+  const byStart = Map.groupBy(secrets, (secret) => secret.slice(0, length));
   return (line) => {
     const found = [];
-    for (let at = 0; at + START <= line.length; at += 1)
-      for (const secret of byStart.get(line.slice(at, at + START)) ?? [])
+    for (let at = 0; at + length <= line.length; at += 1)
+      for (const secret of byStart.get(line.slice(at, at + length)) ?? [])
         if (line.startsWith(secret, at)) found.push(secret);
     return found;
   };

@@ -8,7 +8,7 @@ import { uniqueName } from './unique-name.js';
  */
 export const RUN_RECORD = 'CDS_TEST_RECORD';
 
-/** Shorter ones would be found in lines that do not mean them, and the search of the run relies on it (`START`). */
+/** Shorter ones would be found in lines that do not mean them. */
 const MIN_LENGTH = 16;
 
 const append = (file: string, text: string): void => {
