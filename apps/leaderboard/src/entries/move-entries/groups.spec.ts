@@ -50,4 +50,20 @@ describe('a transaction that tasks share', () => {
     expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect(log).toEqual(['a sent', 'a answered', 'b sent', 'b answered', 'c sent', 'c answered']);
   });
+
+  it('has the next statement sent before anybody computes with an answer', async () => {
+    const log: string[] = [];
+    const query = async (text: string): Promise<string> => {
+      log.push(`${text} sent`);
+      await new Promise(setImmediate);
+      return text;
+    };
+    const db = oneAtATime({ query } as unknown as Parameters<typeof oneAtATime>[0]);
+    const compute = async (text: string): Promise<void> => {
+      await db.query(text);
+      log.push(`${text} used`);
+    };
+    await Promise.all(['a', 'b'].map(compute));
+    expect(log).toEqual(['a sent', 'b sent', 'a used', 'b used']);
+  });
 });

@@ -1,15 +1,25 @@
 import type { Queryable } from '@cds/postgres';
 
 /**
- * A transaction that several tasks use at the same time: each statement is sent when the one before it was answered, so
- * that one task can compute while the statement of another one runs.
+ * A transaction that several tasks use at the same time: a statement is sent when the one before it was answered, and
+ * before anybody goes on with that answer, so that PostgreSQL works on the statement of one task while another one
+ * computes.
  */
 export const oneAtATime = (tx: Queryable): Queryable => {
-  let last: Promise<unknown> = Promise.resolve();
-  const query = (...args: unknown[]): Promise<unknown> => {
-    const result = last.then(() => (tx.query as (...given: unknown[]) => Promise<unknown>)(...args));
-    last = result.catch(() => undefined);
-    return result;
+  const waiting: (() => void)[] = [];
+  let isBusy = false;
+  const next = (): void => {
+    const send = waiting.shift();
+    isBusy = send !== undefined;
+    send?.();
   };
+  const query = (...args: unknown[]): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      waiting.push(() => {
+        const answer = (tx.query as (...given: unknown[]) => Promise<unknown>)(...args);
+        answer.finally(next).then(resolve, reject);
+      });
+      if (!isBusy) next();
+    });
   return { query: query as Queryable['query'] };
 };
