@@ -4,6 +4,7 @@ import { Clock } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { countWaiting } from './waiting-messages.query.js';
 
 /** `delivered`; `retrying`, if another attempt follows; `failed`, if none does. */
 export type AttemptResult = 'delivered' | 'retrying' | 'failed';
@@ -37,14 +38,14 @@ export class DeliveryMetrics {
     });
     new Gauge({
       name: 'cds_webhook_messages_waiting',
-      help: 'Messages that wait: due now, or later; in all counted up to 100,000',
+      help: 'Messages that wait: due now, held by the order or rate of their endpoint, or due later; up to 100,000',
       labelNames: ['due'],
       registers,
       async collect() {
-        const read = await readForScrape(() => pool.query<{ due: number; later: number }>(WAITING, [clock.now()]));
-        const [waiting] = read?.rows ?? [];
+        const waiting = await readForScrape(() => countWaiting(pool, clock.now()));
         if (waiting === undefined) return;
-        this.set({ due: 'now' }, waiting.due);
+        this.set({ due: 'now' }, waiting.now);
+        this.set({ due: 'held' }, waiting.held);
         this.set({ due: 'later' }, waiting.later);
       },
     });
@@ -63,8 +64,3 @@ export class DeliveryMetrics {
     this.duration.observe({ result }, seconds);
   }
 }
-
-// Dead receivers may have millions of messages, which would be read each time that the metrics are.
-const WAITING = `
-SELECT (count(*) FILTER (WHERE due_at <= $1))::int AS due, (count(*) FILTER (WHERE due_at > $1))::int AS later
-FROM (SELECT due_at FROM pending_messages LIMIT 100000) AS waiting`;
