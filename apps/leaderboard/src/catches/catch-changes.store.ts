@@ -37,7 +37,7 @@ export class CatchChanges {
 
   /** Removes and returns the oldest changes. */
   async take(db: Queryable, max: number): Promise<CatchChange[]> {
-    const { rows } = await db.query<ChangeRow>(TAKE, [max]);
+    const { rows } = await db.query<ChangeRow>({ name: 'take-catch-changes', text: TAKE, values: [max] });
     return rows
       .sort((a, b) => Number(a.position) - Number(b.position))
       .map((row) => ({
@@ -60,10 +60,9 @@ const ADD = `
   ORDER BY ordinal`;
 
 /**
- * Planned anew each time: most of the time the table is empty, and a plan that was made then compares each of its rows
- * with each of those to take. The array is made once, whatever the plan.
+ * Rows are deleted where they were found. Most of the time there are none, and a plan that was made then and looks them
+ * up again compares each of those that wait with each of those to take.
  */
 const TAKE = `
-  DELETE FROM catch_changes
-  WHERE position = ANY(ARRAY(SELECT position FROM catch_changes ORDER BY position LIMIT $1))
+  DELETE FROM catch_changes WHERE ctid = ANY(ARRAY(SELECT ctid FROM catch_changes ORDER BY position LIMIT $1))
   RETURNING position, catch_id, before, after, traceparent`;

@@ -24,9 +24,12 @@ const WAS = VERSION.split(', ')
   .map((column) => `old.${column}`)
   .join(', ');
 
-const KEEP_CHANGED = `
-  INSERT INTO entry_versions (${VERSION_COLUMNS})
-  SELECT ${VERSION_COLUMNS} FROM changed WHERE known_until IS NOT NULL`;
+/** Behind `changed`, the entries that a statement changes: keeps what they were, and answers how many they are. */
+const KEEP_CHANGED = `kept AS (
+    INSERT INTO entry_versions (${VERSION_COLUMNS})
+    SELECT ${VERSION_COLUMNS} FROM changed WHERE known_until IS NOT NULL
+  )
+  SELECT count(*)::int AS changed FROM changed`;
 
 // What an entry was is taken from its row, which is found where it was read: only the lock's holder moves rows.
 export const MOVE = `
@@ -37,9 +40,7 @@ export const MOVE = `
     FROM ${ENTRIES}, $9::float8[], $10::tid[]) AS moved (${GIVEN}, known_until_ms, row)
     WHERE entry.ctid = moved.row AND entry.angler_id = moved.angler_id AND entry.period_id = moved.period_id
     RETURNING ${WAS}, ${timeOf('moved.known_until_ms')} AS known_until
-  ), kept AS (${KEEP_CHANGED}
-  )
-  SELECT count(*)::int AS moved FROM changed`;
+  ), ${KEEP_CHANGED}`;
 
 export const ADD = `
   INSERT INTO ranked_entries
@@ -51,10 +52,10 @@ export const ADD = `
 export const REMOVE = `
   WITH changed AS (
     DELETE FROM ranked_entries AS entry
-    USING unnest($1::text[], $2::int[], $3::float8[]) AS gone (angler_id, period_id, known_until_ms)
-    WHERE entry.angler_id = gone.angler_id AND entry.period_id = gone.period_id
+    USING unnest($1::text[], $2::int[], $3::float8[], $4::tid[]) AS gone (angler_id, period_id, known_until_ms, row)
+    WHERE entry.ctid = gone.row AND entry.angler_id = gone.angler_id AND entry.period_id = gone.period_id
     RETURNING ${WAS}, ${timeOf('gone.known_until_ms')} AS known_until
-  )${KEEP_CHANGED}`;
+  ), ${KEEP_CHANGED}`;
 
 export const KEEP_FORMER = `
   INSERT INTO entry_versions (${VERSION_COLUMNS})

@@ -58,24 +58,15 @@ export class RankedEntries {
     const kept = entries.filter(isKept).sort(byKey);
     const [moved, added] = [kept.filter(({ row }) => row !== null), kept.filter(({ row }) => row === null)];
     const gone = entries.filter(({ row, score }) => row !== null && score === null);
-    if (moved.length > 0) await this.move(db, moved);
+    if (moved.length > 0) await change(db, moved, 'move-entries', MOVE, entryColumns(moved));
     if (added.length > 0) await run(db, 'add-entries', ADD, entryColumns(added));
-    if (gone.length > 0) await run(db, 'remove-entries', REMOVE, [...anglerColumns(gone), knownUntil(gone)]);
+    if (gone.length > 0) await change(db, gone, 'remove-entries', REMOVE, anglerColumns(gone));
     const between = entries.flatMap(formerBetween);
     if (between.length > 0)
       await run(db, 'keep-former-entries', KEEP_FORMER, [
         ...entryColumns(between),
         arrayLiteral(between.map((one) => one.knownUntil.getTime())),
       ]);
-  }
-
-  private async move(db: Queryable, moved: readonly KeptEntry[]): Promise<void> {
-    const values = [...entryColumns(moved), knownUntil(moved), arrayLiteral(moved.map(({ row }) => row))];
-    const { rows } = await db.query<{ moved: number }>({ name: 'move-entries', text: MOVE, values });
-    if (rows[0]?.moved !== moved.length)
-      throw new Error(
-        `${rows[0]?.moved} of ${moved.length} entries moved: others were changed without the writer's lock`,
-      );
   }
 }
 
@@ -114,6 +105,20 @@ const periodColumns = (anglers: readonly (readonly [string, readonly number[]])[
 };
 
 const run = (db: Queryable, name: string, text: string, values: string[]) => db.query({ name, text, values });
+
+/** Changes entries where they were read. */
+const change = async (
+  db: Queryable,
+  entries: readonly EntryToWrite[],
+  name: string,
+  text: string,
+  columns: string[],
+): Promise<void> => {
+  const values = [...columns, knownUntil(entries), arrayLiteral(entries.map(({ row }) => row))];
+  const changed = (await db.query<{ changed: number }>({ name, text, values })).rows[0]?.changed;
+  if (changed !== entries.length)
+    throw new Error(`${changed} of ${entries.length} entries changed: others did so without the writer's lock`);
+};
 
 /** Until when the entries were what they are before the write; null where no version is kept. */
 const knownUntil = (entries: readonly Pick<EntryToWrite, 'former'>[]): string =>

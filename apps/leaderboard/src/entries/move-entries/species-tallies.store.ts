@@ -72,13 +72,22 @@ const anglerColumns = (anglers: readonly AnglerIn[]): string[] => [
   arrayLiteral(anglers.map(({ periodId }) => periodId)),
 ];
 
+/**
+ * Rows are compared, which the primary key alone can find: the index of periods looks as good while the table is empty,
+ * and reads all of a period for each angler once it is not.
+ */
+const within = (key: string, columns: readonly string[]): string => {
+  const row = (table: string): string => `(${columns.map((column) => `${table}.${column}`).join(', ')})`;
+  return `${row('tally')} BETWEEN ${row(key)} AND ${row(key)}`;
+};
+const isOf = (key: string): string => within(key, ['angler_id', 'period_id', 'species_id']);
+
 const LOAD = `
   SELECT wanted.ordinal::int AS ordinal, tally.catches,
     round(date_part('epoch', tally.first_caught_at) * 1000) AS first_ms
   FROM unnest($1::text[], $2::int[], $3::text[]) WITH ORDINALITY AS wanted (angler_id, period_id, species_id, ordinal)
   CROSS JOIN LATERAL (
-    SELECT catches, first_caught_at FROM species_tallies WHERE angler_id = wanted.angler_id
-      AND period_id = wanted.period_id AND species_id = wanted.species_id OFFSET 0
+    SELECT catches, first_caught_at FROM species_tallies AS tally WHERE ${isOf('wanted')} OFFSET 0
   ) AS tally`;
 
 const OTHERS = `
@@ -86,7 +95,7 @@ const OTHERS = `
   FROM unnest($1::text[], $2::int[]) WITH ORDINALITY AS wanted (angler_id, period_id, ordinal)
   CROSS JOIN LATERAL (
     SELECT count(*)::int AS count, max(tally.first_caught_at) AS last_first FROM species_tallies AS tally
-    WHERE tally.angler_id = wanted.angler_id AND tally.period_id = wanted.period_id
+    WHERE ${within('wanted', ['angler_id', 'period_id'])}
       AND (tally.angler_id, tally.period_id, tally.species_id)
         NOT IN (SELECT angler_id, period_id, species_id FROM unnest($3::text[], $4::int[], $5::text[])
           AS known (angler_id, period_id, species_id))
@@ -102,7 +111,9 @@ const SAVE = `
     catches = excluded.catches, first_caught_at = excluded.first_caught_at`;
 
 const REMOVE = `
-  DELETE FROM species_tallies AS tally USING unnest($1::text[], $2::int[], $3::text[])
-    AS gone (angler_id, period_id, species_id)
-  WHERE tally.angler_id = gone.angler_id AND tally.period_id = gone.period_id
-    AND tally.species_id = gone.species_id`;
+  DELETE FROM species_tallies WHERE ctid = ANY(ARRAY(
+    SELECT tally.row FROM unnest($1::text[], $2::int[], $3::text[]) AS gone (angler_id, period_id, species_id)
+    CROSS JOIN LATERAL (
+      SELECT ctid AS row FROM species_tallies AS tally WHERE ${isOf('gone')} OFFSET 0
+    ) AS tally
+  ))`;

@@ -94,8 +94,10 @@ const MAKE = `
   SELECT ranking_id, period FROM unnest($1::int[], $2::text[]) AS made (ranking_id, period)
   ON CONFLICT (ranking_id, period) DO NOTHING RETURNING id`;
 
+/** Found one by one first: a plan from when there were few periods compares each of them with each that grows. */
 const GROW = `
   UPDATE ranking_periods AS part SET entry_count = part.entry_count + growth.entries,
     last_moved_at = greatest(part.last_moved_at, growth.last_moved_at)
   FROM unnest($1::int[], $2::int[], $3::timestamptz[]) AS growth (id, entries, last_moved_at)
-  WHERE part.id = growth.id`;
+  CROSS JOIN LATERAL (SELECT ctid AS row FROM ranking_periods WHERE id = growth.id OFFSET 0) AS found
+  WHERE part.ctid = found.row`;

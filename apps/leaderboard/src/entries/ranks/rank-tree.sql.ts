@@ -44,19 +44,24 @@ export const LARGE_SEGMENTS = `
   WHERE period.ranking_id = ANY($1)
   LIMIT $3`;
 
-/** What the rows of `source` add to their parts of a table. Most moves stay within a segment: nothing is added. */
+/**
+ * What the rows of `source` add to their parts of a table, and where these are. Most moves stay within a segment:
+ * nothing is added.
+ */
 const touchedBy = (source: string, table: string): string => `
-    SELECT change.period_id, part.placement, part.achieved_at, part.angler_id, sum(change.entries)::int AS entries
+    SELECT change.period_id, part.placement, part.achieved_at, part.angler_id, part.row,
+      sum(change.entries)::int AS entries
     FROM ${source} CROSS JOIN LATERAL (
-      SELECT part.placement, part.achieved_at, part.angler_id FROM ${table} AS part
+      SELECT part.placement, part.achieved_at, part.angler_id, part.ctid AS row FROM ${table} AS part
       WHERE part.period_id = change.period_id AND ${placeOf('part')} <= ${placeOf('change')}
       ORDER BY ${placeOrder('part', ' DESC')} LIMIT 1
     ) AS part
-    GROUP BY 1, 2, 3, 4 HAVING sum(change.entries) <> 0`;
+    GROUP BY 1, 2, 3, 4, 5 HAVING sum(change.entries) <> 0`;
 
+// By its place: a plan from when there were few parts compares each of them with each that is looked for by its key.
 const addTo = (table: string, column: string, touched: string): string => `
     UPDATE ${table} AS part SET ${column} = part.${column} + touched.entries
-    FROM ${touched} AS touched WHERE ${isSame('part', 'touched')}
+    FROM ${touched} AS touched WHERE part.ctid = touched.row
     RETURNING part.period_id, part.placement, part.achieved_at, part.angler_id, part.${column} AS size`;
 
 /**

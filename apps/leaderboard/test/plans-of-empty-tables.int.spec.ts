@@ -1,0 +1,176 @@
+import { inTransaction } from '@cds/postgres';
+import type pg from 'pg';
+import { CatchChanges } from '../src/catches/catch-changes.store.js';
+import type { KnownEntry } from '../src/entries/move-entries/known-entry.js';
+import { type EntryToWrite, RankedEntries } from '../src/entries/move-entries/ranked-entries.store.js';
+import { SpeciesTallies } from '../src/entries/move-entries/species-tallies.store.js';
+import { RankTree } from '../src/entries/ranks/rank-tree.store.js';
+import { RankingPeriods } from '../src/entries/rankings/ranking-periods.store.js';
+import { lookUpRows } from '../src/entries/rankings/writer-lock.js';
+import { boardsHarness } from './boards.harness.js';
+
+let boards: Awaited<ReturnType<typeof boardsHarness>>;
+beforeAll(async () => {
+  boards = await boardsHarness();
+});
+afterAll(() => boards.close());
+
+const LOOKS = 10;
+const MANY = 3_000;
+const READ = `
+  SELECT sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int AS read
+  FROM pg_stat_xact_user_tables WHERE relname = ANY (string_to_array($1, ', '))`;
+
+const rowsRead = async (tx: pg.PoolClient, tables: string): Promise<number> =>
+  (await tx.query<{ read: number }>(READ, [tables])).rows[0]?.read ?? 0;
+
+type Work = (tx: pg.PoolClient) => Promise<unknown>;
+type Fill = (tx: pg.PoolClient, rows: number) => Promise<unknown>;
+
+/** How many rows `work` reads of many, on a connection that planned it when there were so few. */
+const readAfter = async (few: number, tables: string, fill: Fill, work: Work): Promise<number> => {
+  await boards.pool.query(`TRUNCATE ${tables}`);
+  await boards.pool.query(`VACUUM ANALYZE ${tables}`);
+  return inTransaction(boards.pool, async (tx) => {
+    await lookUpRows(tx);
+    for (let look = 0; look < LOOKS; look += 1) {
+      await tx.query('SAVEPOINT before');
+      if (few > 0) await fill(tx, few);
+      await work(tx);
+      await tx.query('ROLLBACK TO before');
+    }
+    await fill(tx, MANY);
+    const before = await rowsRead(tx, tables);
+    await work(tx);
+    return (await rowsRead(tx, tables)) - before;
+  });
+};
+
+/** How many rows `work` reads of many, planned when there were none and when there was one. */
+const readBy = async (tables: string, fill: Fill, work: Work): Promise<number> =>
+  Math.max(await readAfter(0, tables, fill, work), await readAfter(1, tables, fill, work));
+
+describe('a few of many changes of catches that wait', () => {
+  it('are taken without reading the others', async () => {
+    const fill = (tx: pg.PoolClient, rows: number) =>
+      tx.query(`INSERT INTO catch_changes (catch_id) SELECT 'catch_' || n FROM generate_series(1, $1::int) AS n`, [
+        rows,
+      ]);
+    let taken: string[] = [];
+    const take = async (tx: pg.PoolClient): Promise<void> => {
+      taken = (await new CatchChanges().take(tx, 300)).map(({ catchId }) => catchId);
+    };
+    expect(await readBy('catch_changes', fill, take)).toBeLessThanOrEqual(900);
+    expect(taken).toEqual(Array.from({ length: 300 }, (_, index) => `catch_${index + 1}`));
+  });
+});
+
+describe('the species of a few of many anglers', () => {
+  const tallies = new SpeciesTallies();
+  const keys = Array.from({ length: 100 }, (_, n) => ({ anglerId: `ang_${n}`, periodId: 1, speciesId: 'spc_1' }));
+  const fill = (tx: pg.PoolClient, rows: number) =>
+    tx.query(
+      `INSERT INTO species_tallies (angler_id, period_id, species_id, catches, first_caught_at)
+        SELECT 'ang_' || n, 1, 'spc_' || species, 1, now()
+        FROM generate_series(0, $1::int / 2) AS n, generate_series(1, 2) AS species`,
+      [rows],
+    );
+
+  it('are looked up without reading those of others', async () => {
+    expect(await readBy('species_tallies', fill, (tx) => tallies.of(tx, keys))).toBe(100);
+  });
+
+  it('are counted without reading those of others', async () => {
+    expect(await readBy('species_tallies', fill, (tx) => tallies.othersOf(tx, keys, keys))).toBe(200);
+  });
+
+  it('go without reading those of others', async () => {
+    const gone = keys.map((key) => ({ ...key, catches: 0, first: null }));
+    expect(await readBy('species_tallies', fill, (tx) => tallies.write(tx, gone))).toBe(100);
+  });
+});
+
+describe('the entries of a few of many anglers', () => {
+  const entries = new RankedEntries();
+  const anglers = Array.from({ length: 100 }, (_, n) => ({ anglerId: `ang_${n + 1}`, periodId: 1 }));
+  const fill = (tx: pg.PoolClient, rows: number) =>
+    tx.query(
+      `INSERT INTO ranked_entries (angler_id, period_id, placement, achieved_at, known_from)
+        SELECT 'ang_' || n, 1, -n, now(), now() FROM generate_series(1, $1::int) AS n`,
+      [rows],
+    );
+
+  it('are looked up without reading those of others', async () => {
+    expect(await readBy('ranked_entries', fill, (tx) => entries.of(tx, anglers))).toBe(100);
+  });
+
+  /** Writes what `changed` makes of the entries that there are. */
+  const writing =
+    (changed: (entry: KnownEntry) => Pick<EntryToWrite, 'score'>) =>
+    async (tx: pg.PoolClient): Promise<void> => {
+      const known = (await entries.of(tx, anglers)).get(1) ?? new Map<string, KnownEntry>();
+      const rest = { previousRank: null, knownFrom: new Date(), former: [] };
+      const to = anglers.flatMap((one): EntryToWrite[] => {
+        const entry = known.get(one.anglerId);
+        return entry ? [{ ...one, ...entry, ...rest, ...changed(entry) }] : [];
+      });
+      await entries.write(tx, to);
+    };
+
+  it('move without reading those of others', async () => {
+    const move = writing(({ score }) => ({ score: { ...score, placement: score.placement - 1 } }));
+    expect(await readBy('ranked_entries', fill, move)).toBe(200);
+  });
+
+  it('go without reading those of others', async () => {
+    expect(
+      await readBy(
+        'ranked_entries',
+        fill,
+        writing(() => ({ score: null })),
+      ),
+    ).toBe(200);
+  });
+});
+
+describe('a few of many periods', () => {
+  const tree = new RankTree();
+  const periods = new RankingPeriods(tree);
+  const ids = Array.from({ length: 100 }, (_, n) => n + 1);
+  const fill = (tx: pg.PoolClient, rows: number) =>
+    tx.query(
+      `INSERT INTO ranking_periods (id, ranking_id, period) SELECT n, n, 'all' FROM generate_series(1, $1::int) AS n`,
+      [rows],
+    );
+
+  it('are looked up without reading the others', async () => {
+    const keys = ids.map((id) => ({ rankingId: id, period: 'all' }));
+    const look = async (tx: pg.PoolClient): Promise<void> => {
+      const { rows } = await tx.query('SELECT FROM ranking_periods LIMIT 2');
+      if (rows.length > 1) expect(await periods.ensure(tx, keys)).toHaveLength(100);
+      else await periods.ensure(tx, keys.slice(0, rows.length));
+    };
+    expect(await readBy('ranking_periods', fill, look)).toBeLessThanOrEqual(102);
+  });
+
+  it('grow without reading the others', async () => {
+    const growths = ids.map((id) => ({ id, entries: 1, lastMovedAt: new Date() }));
+    expect(await readBy('ranking_periods', fill, (tx) => periods.grow(tx, growths))).toBe(100);
+  });
+
+  it('have places counted without reading those of the others', async () => {
+    const plant = (tx: pg.PoolClient, rows: number) =>
+      tree.plant(
+        tx,
+        Array.from({ length: rows }, (_, n) => n + 1),
+      );
+    const places = ids.map((periodId) => ({
+      periodId,
+      placement: -1,
+      achievedAt: new Date(),
+      anglerId: 'a',
+      entries: 1,
+    }));
+    expect(await readBy('rank_segments, rank_blocks', plant, (tx) => tree.change(tx, places))).toBeLessThanOrEqual(200);
+  });
+});
