@@ -37,8 +37,8 @@ interface Queued {
 const queue = async (endpointId: string, ...messages: Queued[]): Promise<void> => {
   for (const [index, { minutes, subject = 'catch_1', sequence }] of messages.entries())
     await pool.query(
-      `INSERT INTO pending_messages (message_id, endpoint_id, event_id, type, subject, sequence, next_attempt_at, due_at,
-        created_at) VALUES ($1, $2, $1, 'catch.updated', $3, $4, $5, $5, $5)`,
+      `INSERT INTO pending_messages (message_id, endpoint_id, event_id, type, subject, sequence, next_attempt_at,
+        due_at, created_at) VALUES ($1, $2, $1, 'catch.updated', $3, $4, $5, $5, $5)`,
       [`msg_${endpointId}_${index}`, endpointId, subject, sequence ?? null, minutesFromNow(minutes)],
     );
 };
