@@ -205,7 +205,8 @@ describe('what other teams read of a catch', () => {
     await catches.call('PATCH', `/v1/catches/${id}`, { weight_lbs: 9, location: null });
     await catches.call('DELETE', `/v1/catches/${id}`);
     await eventually(() => expect(of(id)).toHaveLength(6), { timeoutMs: 15_000 });
-    const text = JSON.stringify(of(id));
+    // Seconds of a time may be those of a latitude.
+    const text = JSON.stringify(of(id)).replaceAll(/\d\d:\d\d:\d\d\.\d{3}Z/g, '');
     expect(text).not.toMatch(/private-|31\.1[0-9]|96\.6[0-9]|31\.9[0-9]/);
     const place = { name: null, longitude: -96.7, region: 'US-TX', country: null, obscured: true };
     expect(of(id)[3]).toMatchObject({
