@@ -1,5 +1,5 @@
 import { asStatement, createPool, prepared } from '@cds/postgres';
-import { testDatabase, type TestDatabase } from '@cds/testing';
+import { rowsRead, testDatabase, type TestDatabase } from '@cds/testing';
 import type pg from 'pg';
 import type { CatchViews } from '../src/catches/read/catch-views.js';
 import { ReadCatchQuery } from '../src/catches/read/catch-list/read-catch.query.js';
@@ -27,20 +27,14 @@ const store = (from: number, to: number): Promise<void> =>
     Array.from({ length: to - from }, (_, n) => storedCatch(`catch_${from + n}`)),
   );
 
-const READ = `
-  SELECT (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int AS read
-  FROM pg_stat_xact_user_tables WHERE relname = 'catches'`;
-
-const rowsRead = async (): Promise<number> => (await pool.query<{ read: number }>(READ)).rows[0]?.read ?? 0;
-
 /** How many catches `work` reads, on the connection that has planned it before `grow`. */
 const readBy = async (work: () => Promise<unknown>, grow: () => Promise<void>): Promise<number> => {
   for (let look = 0; look < LOOKS; look += 1) await work();
   await grow();
   await pool.query('BEGIN');
-  const before = await rowsRead();
+  const before = await rowsRead(pool, 'catches');
   await work();
-  const read = (await rowsRead()) - before;
+  const read = (await rowsRead(pool, 'catches')) - before;
   await pool.query('COMMIT');
   return read;
 };

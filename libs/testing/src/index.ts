@@ -8,6 +8,7 @@ export { OtlpReceiver, type ReceivedSpan } from './otlp-receiver.js';
 export { recordingRelease } from './recording-release.js';
 export { FreezingProxy } from './freezing-proxy.js';
 export { noteSecrets, noteSecretsOf, recordedLog, recordLogs } from './run-record.js';
+export { rowsRead } from './rows-read.js';
 export { SmallDisk } from './small-disk.js';
 export { spoiledCopies, type SpoiledCopy } from './spoiled-copies.js';
 export { readTopic } from './read-topic.js';

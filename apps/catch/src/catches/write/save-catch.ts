@@ -135,8 +135,8 @@ const neverEarlier = (column: string, value: string): string =>
   column === 'updated_at' ? `greatest(catches.updated_at, ${value})` : value;
 
 /**
- * By the index, of which few ids are asked: the planner expects a hundred rows of the parameter, and would sooner read
- * some ten thousand catches to join them.
+ * Finds few ids by the index. Of a join alone the planner expects a hundred rows of the parameter, and would sooner
+ * read a table of some ten thousand catches.
  */
 const IS_GIVEN = 'catches.id = ANY (ARRAY(SELECT given.id FROM json_to_recordset($1::json) AS given (id text)))';
 

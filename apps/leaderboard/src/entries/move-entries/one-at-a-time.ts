@@ -1,3 +1,4 @@
+import { TurnsByKey } from '@cds/postgres';
 import type { Queryable } from '@cds/postgres';
 
 /**
@@ -6,20 +7,8 @@ import type { Queryable } from '@cds/postgres';
  * computes.
  */
 export const oneAtATime = (tx: Queryable): Queryable => {
-  const waiting: (() => void)[] = [];
-  let isBusy = false;
-  const next = (): void => {
-    const send = waiting.shift();
-    isBusy = send !== undefined;
-    send?.();
-  };
+  const turns = new TurnsByKey(Infinity);
   const query = (...args: unknown[]): Promise<unknown> =>
-    new Promise((resolve, reject) => {
-      waiting.push(() => {
-        const answer = (tx.query as (...given: unknown[]) => Promise<unknown>)(...args);
-        answer.finally(next).then(resolve, reject);
-      });
-      if (!isBusy) next();
-    });
+    turns.run('statement', () => (tx.query as (...given: unknown[]) => Promise<unknown>)(...args));
   return { query: query as Queryable['query'] };
 };
