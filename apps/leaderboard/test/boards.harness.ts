@@ -42,7 +42,7 @@ export class StandingClock extends Clock {
 }
 
 /** Parts so small that few entries make many of them. */
-class SmallRankTree extends RankTree {
+export class SmallRankTree extends RankTree {
   protected override readonly maxSize = 4;
   protected override readonly cutAtOnce = 30;
 }

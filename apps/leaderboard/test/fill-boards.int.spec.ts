@@ -1,9 +1,10 @@
 import { inTransaction } from '@cds/postgres';
+import type pg from 'pg';
 import type { BoardRule } from '../src/boards/board.js';
 import { heaviestOf } from '../src/boards/board.js';
 import type { CatchFact } from '../src/catches/catch-fact.js';
 import { valueOf } from '../src/entries/score.js';
-import { type BoardsHarness, boardsHarness } from './boards.harness.js';
+import { type BoardsHarness, boardsHarness, SmallRankTree } from './boards.harness.js';
 import { BASS, catchFact, numberedCatch } from './catch.builders.js';
 import { NaiveBoard } from './naive-board.js';
 
@@ -79,6 +80,25 @@ describe('a board that is made after its catches', () => {
     await world.parts.mover.drain();
     await world.parts.fill.execute();
     await expectNaiveEntries();
+  });
+
+  it('has right ranks when its first entries were cut into parts before the others came', async () => {
+    await consume(catchesFrom(0, 1_500));
+    await world.parts.mover.drain();
+    await world.addBoard(TOTAL);
+    await world.fillSome();
+    const ids = (await world.pool.query<{ id: number }>("SELECT id FROM rankings WHERE state = 'filling'")).rows;
+    const cut = (tx: pg.PoolClient) =>
+      new SmallRankTree().cut(
+        tx,
+        ids.map(({ id }) => id),
+      );
+    expect(await inTransaction(world.pool, cut)).toBeGreaterThan(0);
+    await world.parts.fill.execute();
+    const { rows } = await world.pool.query<{ size: number; entries: number }>(PARTS);
+    expect(rows.map(({ size }) => size)).toEqual(rows.map(({ entries }) => entries));
+    expect(Math.max(...rows.map(({ size }) => size))).toBeLessThanOrEqual(4);
+    expect(rows.reduce((sum, { size }) => sum + size, 0)).toBe(naive[1]?.ranking().length);
   });
 
   it('equals a naive board when two copies of the service fill it', async () => {
@@ -249,3 +269,19 @@ describe('a rebuild', () => {
     expect(told).toEqual(['LeaderboardEntryChanged', 'LeaderboardLeaderChanged', 'LeaderboardEntryChanged']);
   });
 });
+
+/** The parts that ranks are added up from, and how many entries their ranges have. */
+const PARTS = `
+  SELECT part.entries AS size, (
+      SELECT count(*)::int FROM ranked_entries AS entry
+      WHERE entry.period_id = part.period_id
+        AND (entry.placement, entry.achieved_at, entry.angler_id) >= (part.placement, part.achieved_at, part.angler_id)
+        AND NOT EXISTS (
+          SELECT FROM rank_segments AS next WHERE next.period_id = part.period_id
+            AND (next.placement, next.achieved_at, next.angler_id)
+              > (part.placement, part.achieved_at, part.angler_id)
+            AND (next.placement, next.achieved_at, next.angler_id)
+              <= (entry.placement, entry.achieved_at, entry.angler_id)
+        )
+    ) AS entries
+  FROM rank_segments AS part`;

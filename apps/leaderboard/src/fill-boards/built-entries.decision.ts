@@ -15,17 +15,27 @@ export interface BuiltEntry {
   readonly tallies: readonly { readonly speciesId: string; readonly catches: number; readonly first: Date | null }[];
 }
 
-/** The entries of whole anglers, whose catches follow each other, in the order of these. */
-export const builtEntries = (facts: readonly CatchFact[], rankings: readonly Ranking[]): BuiltEntry[] => {
+/**
+ * The entries of whole anglers, whose catches follow each other, in the order of these. They come in portions of
+ * `portion` entries and the rest of those of the last angler, each computed when it is asked for.
+ */
+export const builtEntries = function* (
+  facts: readonly CatchFact[],
+  rankings: readonly Ranking[],
+  portion: number,
+): Generator<BuiltEntry[], undefined> {
   const rankingsOf = bySpecies(rankings);
-  const built: BuiltEntry[] = [];
+  let built: BuiltEntry[] = [];
   for (let at = 0; at < facts.length;) {
     const from = at;
     const anglerId = facts[from]?.anglerId;
     while (facts[at]?.anglerId === anglerId && at < facts.length) at += 1;
     addAngler(built, facts.slice(from, at), rankingsOf);
+    if (built.length < portion) continue;
+    yield built;
+    built = [];
   }
-  return built;
+  if (built.length > 0) yield built;
 };
 
 type RankingsOf = (speciesId: string) => readonly Ranking[];

@@ -1,9 +1,11 @@
-import { type BinaryRow, copyBinary } from '@cds/postgres';
-import { Injectable } from '@nestjs/common';
+import { type BinaryRow, copyBinary, inTransaction, READ_POOL } from '@cds/postgres';
+import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import { RankingPeriods } from '../entries/rankings/ranking-periods.store.js';
+import { type RankingPeriodKey, RankingPeriods } from '../entries/rankings/ranking-periods.store.js';
+import { lookUpRows } from '../entries/rankings/writer-lock.js';
 import { RankTree } from '../entries/ranks/rank-tree.store.js';
 import type { BuiltEntry } from './built-entries.decision.js';
+import { ByPeriod } from './by-period.js';
 import { type KeptEntry, ReplacedEntries } from './replaced-entries.query.js';
 
 const ENTRY_COLUMNS = [
@@ -20,40 +22,91 @@ const TALLY_COLUMNS = ['angler_id', 'period_id', 'species_id', 'catches', 'first
 
 type PeriodEntry = BuiltEntry & { readonly periodId: number };
 
+interface Portion {
+  readonly built: readonly BuiltEntry[];
+  /** What its entries are in the rankings that are being replaced. */
+  readonly kept: KeptEntry;
+}
+
 /** Stores entries of anglers of whom their rankings have none yet. The caller holds the writer's lock. */
 @Injectable()
 export class BuiltEntries {
   constructor(
+    @Inject(READ_POOL) private readonly reads: pg.Pool,
     private readonly periods: RankingPeriods,
     private readonly tree: RankTree,
     private readonly replaced: ReplacedEntries,
   ) {}
 
-  /** An entry that is the same in the ranking that is being replaced goes on as what it is there. */
-  async add(tx: pg.PoolClient, built: readonly BuiltEntry[], now: Date): Promise<void> {
-    if (built.length === 0) return;
-    const entries = await this.inPeriods(tx, built);
-    const kept = await this.replaced.of(tx, built.map(toWanted));
-    await copyBinary(tx, 'ranked_entries', ENTRY_COLUMNS, entries, writeEntry(kept, now));
-    await copyBinary(tx, 'species_tallies', TALLY_COLUMNS, talliesOf(entries), writeTally);
-    await this.count(tx, entries, now);
-  }
-
-  private async inPeriods(tx: pg.PoolClient, built: readonly BuiltEntry[]): Promise<PeriodEntry[]> {
-    const wanted = new Map(built.map(({ ranking, period }) => [keyOf(ranking.id, period), { ranking, period }]));
-    const keys = [...wanted.values()].map(({ ranking, period }) => ({ rankingId: ranking.id, period }));
-    const periods = await this.periods.ensure(tx, keys);
-    const ids = new Map(periods.map(({ id, rankingId, period }) => [keyOf(rankingId, period), id]));
-    return built.map((entry) => ({ ...entry, periodId: ids.get(keyOf(entry.ranking.id, entry.period)) ?? 0 }));
-  }
-
-  /** Nobody looks for ranks in what is being filled: its entries are one part until they are all there. */
-  private async count(tx: pg.PoolClient, entries: readonly PeriodEntry[], now: Date): Promise<void> {
+  /**
+   * Stores the entries of all portions that `build` gives each time it is called. An entry that is the same in the
+   * ranking that is being replaced goes on as what it is there. While PostgreSQL stores a portion, the next one is
+   * computed and looked up. Entries are not kept until all are stored: garbage collection would copy them until then.
+   */
+  async add(tx: pg.PoolClient, build: () => Iterable<readonly BuiltEntry[]>, now: Date): Promise<void> {
+    const portions = build()[Symbol.iterator]();
+    const ids = new ByPeriod<number>();
     const counts = new Map<number, number>();
-    for (const { periodId } of entries) counts.set(periodId, (counts.get(periodId) ?? 0) + 1);
-    const growths = [...counts].map(([id, count]) => ({ id, entries: count, lastMovedAt: now }));
+    let next = this.portion(portions);
+    const prepareNext = (): void => {
+      next = this.portion(portions);
+      // It is awaited only when this portion could be stored.
+      next.catch(() => undefined);
+    };
+    for (let portion = await next; portion; portion = await next) {
+      const { built, kept } = portion;
+      const entries = await this.inPeriods(tx, built, ids);
+      await copyBinary(tx, 'ranked_entries', ENTRY_COLUMNS, andThen(entries, prepareNext), writeEntry(kept, now));
+      await copyBinary(tx, 'species_tallies', TALLY_COLUMNS, talliesOf(entries), writeTally);
+      for (const { periodId } of entries) counts.set(periodId, (counts.get(periodId) ?? 0) + 1);
+    }
+    const cut = await this.count(tx, counts, now);
+    if (cut.size > 0) for (const built of build()) await this.addToParts(tx, inKnown(built, ids), cut);
+  }
+
+  private async portion(portions: Iterator<readonly BuiltEntry[]>): Promise<Portion | undefined> {
+    const { done, value: built } = portions.next();
+    if (done) return undefined;
+    const kept = await inTransaction(this.reads, async (reader) => {
+      await lookUpRows(reader);
+      return this.replaced.of(reader, built.map(toWanted));
+    });
+    return { built, kept };
+  }
+
+  /** Adds to `ids` those of periods that no portion before had. */
+  private async inPeriods(
+    tx: pg.PoolClient,
+    built: readonly BuiltEntry[],
+    ids: ByPeriod<number>,
+  ): Promise<PeriodEntry[]> {
+    const missing: RankingPeriodKey[] = [];
+    for (const { ranking, period } of built) {
+      if (ids.get(ranking.id, period) !== undefined) continue;
+      const key = { rankingId: ranking.id, period };
+      ids.set(key, 0);
+      missing.push(key);
+    }
+    if (missing.length > 0) for (const one of await this.periods.ensure(tx, missing)) ids.set(one, one.id);
+    return inKnown(built, ids);
+  }
+
+  /**
+   * Nobody looks for ranks in what is being filled: its entries are one part until they are all there. Returns the
+   * periods that have more parts than one.
+   */
+  private async count(tx: pg.PoolClient, counts: ReadonlyMap<number, number>, now: Date): Promise<ReadonlySet<number>> {
+    if (counts.size === 0) return new Set();
+    const growths = [...counts].map(([id, entries]) => ({ id, entries, lastMovedAt: now }));
     await this.periods.grow(tx, growths);
-    const cut = await this.tree.addToWhole(tx, growths);
+    return this.tree.addToWhole(tx, growths);
+  }
+
+  private async addToParts(
+    tx: pg.PoolClient,
+    entries: readonly PeriodEntry[],
+    cut: ReadonlySet<number>,
+  ): Promise<void> {
     const places = entries.filter(({ periodId }) => cut.has(periodId));
     await this.tree.change(
       tx,
@@ -62,6 +115,9 @@ export class BuiltEntries {
     );
   }
 }
+
+const inKnown = (built: readonly BuiltEntry[], ids: ByPeriod<number>): PeriodEntry[] =>
+  built.map((entry) => ({ ...entry, periodId: ids.get(entry.ranking.id, entry.period) ?? 0 }));
 
 const writeEntry =
   (kept: KeptEntry, now: Date) =>
@@ -82,7 +138,11 @@ const writeTally = (to: BinaryRow, { anglerId, periodId, speciesId, catches, fir
   to.text(anglerId).int4(periodId).text(speciesId).int4(catches).timestamptz(first);
 };
 
-const keyOf = (rankingId: number, period: string): string => `${rankingId}/${period}`;
+/** All rows, and then `work`, before whoever reads them knows that these were the last. */
+const andThen = function* <T>(rows: Iterable<T>, work: () => void): Generator<T, undefined> {
+  yield* rows;
+  work();
+};
 
 const toWanted = ({ ranking, period, score }: BuiltEntry) => ({
   rankingId: ranking.id,

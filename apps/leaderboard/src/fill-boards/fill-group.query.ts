@@ -82,15 +82,19 @@ const NEXT = `
 
 const FILLING = `SELECT ${RANKING_COLUMNS} FROM rankings WHERE state = 'filling' AND id = ANY($1)`;
 
-// The first ones that have $2 catches together.
+// The first ones that have $2 catches together. It stops counting where these are exceeded.
 const FEW = `
-  SELECT species_id FROM (
-    SELECT species.id AS species_id, sum(catches.count) OVER (ORDER BY species.ordinal) AS count
-    FROM unnest($1::text[]) WITH ORDINALITY AS species (id, ordinal) CROSS JOIN LATERAL (
-      SELECT count(*) AS count FROM (
+  WITH RECURSIVE species (ordinal, catches) AS (
+    SELECT 0, 0::bigint
+    UNION ALL
+    SELECT before.ordinal + 1, before.catches + (
+      SELECT count(*) FROM (
         SELECT FROM catch_facts AS fact
-        WHERE fact.species_id = species.id AND NOT fact.deleted AND fact.verification_tier >= 'photo' LIMIT $2 + 1
+        WHERE fact.species_id = ($1::text[])[before.ordinal + 1] AND NOT fact.deleted
+          AND fact.verification_tier >= 'photo'
+        LIMIT $2 + 1 - before.catches
       ) AS first_ones
-    ) AS catches
-  ) AS summed
-  WHERE count <= $2`;
+    )
+    FROM species AS before WHERE before.ordinal < cardinality($1::text[]) AND before.catches <= $2
+  )
+  SELECT ($1::text[])[ordinal] AS species_id FROM species WHERE ordinal > 0 AND catches <= $2`;

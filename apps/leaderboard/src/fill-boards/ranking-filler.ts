@@ -32,6 +32,9 @@ export interface FillStep {
 const NOTHING: FillStep = { rankings: 0, catches: 0, ranked: 0, isOvertaken: false };
 const OVERTAKEN: FillStep = { ...NOTHING, isOvertaken: true };
 
+/** Into so many portions a full step is divided at most: while one is stored, the next one is computed. */
+const PORTIONS = 8;
+
 /**
  * Fills new rankings with the catches that came before them, and replaces what boards show once a ranking is complete.
  * Rankings of the same catches are filled together. Each step is a short transaction that adds the next anglers with
@@ -80,7 +83,8 @@ export class RankingFiller {
   private async fill(tx: pg.PoolClient, group: FillGroup, max: number): Promise<FillStep> {
     const { rankings, from } = group;
     const { facts, end, hasWholeAnglers } = await this.pages.after(tx, group, from, max);
-    if (hasWholeAnglers) await this.built.add(tx, builtEntries(facts, rankings), this.clock.now());
+    const portion = Math.ceil(this.size.value / PORTIONS);
+    if (hasWholeAnglers) await this.built.add(tx, () => builtEntries(facts, rankings, portion), this.clock.now());
     else await this.addTo(tx, facts, rankings);
     await this.advance(tx, rankings, end, facts.length);
     return { ...NOTHING, catches: facts.length };

@@ -5,6 +5,7 @@ import { type AnglerIn, RankedEntries } from '../entries/move-entries/ranked-ent
 import { sameRule } from '../entries/rankings/ranking.js';
 import type { RankingPeriodKey } from '../entries/rankings/ranking-periods.store.js';
 import { type Score, sameScore } from '../entries/score.js';
+import { ByPeriod } from './by-period.js';
 
 export type KeptEntry = (rankingId: number, period: string, score: Score) => KnownEntry | undefined;
 
@@ -28,14 +29,15 @@ export class ReplacedEntries {
     const ids = [...new Set(wanted.map(({ rankingId }) => rankingId))];
     const { rows } = await db.query<ReplacedRow>(REPLACED, [ids, [...new Set(wanted.map(({ period }) => period))]]);
     if (rows.length === 0) return () => undefined;
-    const periodIds = new Map(rows.map((row) => [`${row.ranking_id}/${row.period}`, row.period_id]));
+    const periodIds = new ByPeriod<number>();
+    for (const { ranking_id: rankingId, period, period_id: id } of rows) periodIds.set({ rankingId, period }, id);
     const anglers = wanted.flatMap(({ rankingId, period, anglerId }): AnglerIn[] => {
-      const periodId = periodIds.get(`${rankingId}/${period}`);
+      const periodId = periodIds.get(rankingId, period);
       return periodId === undefined ? [] : [{ anglerId, periodId }];
     });
     const entries = await this.entries.of(db, anglers);
     return (rankingId, period, score) => {
-      const entry = entries.get(periodIds.get(`${rankingId}/${period}`) ?? 0)?.get(score.anglerId);
+      const entry = entries.get(periodIds.get(rankingId, period) ?? 0)?.get(score.anglerId);
       return entry && sameScore(entry.score, score) ? entry : undefined;
     };
   }

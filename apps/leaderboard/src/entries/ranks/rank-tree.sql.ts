@@ -37,12 +37,22 @@ export const ADD_WHOLE = `
   )
   SELECT period_id FROM blocks`;
 
-/** Up to $3 segments with more than $2 entries of rankings $1. */
-export const LARGE_SEGMENTS = `
+const largeOf = (segments: string): string => `
   SELECT ${RETURNED}, part.entries AS size
-  FROM ranking_periods AS period JOIN rank_segments AS part ON part.period_id = period.id AND part.entries > $2
-  WHERE period.ranking_id = ANY($1)
+  FROM ranking_periods AS period CROSS JOIN LATERAL (
+    SELECT * FROM rank_segments AS part WHERE part.period_id = period.id ${segments}
+  ) AS part
+  WHERE period.ranking_id = ANY($1) AND part.entries > $2
   LIMIT $3`;
+
+/** Up to $3 segments with more than $2 entries of rankings $1. */
+export const LARGE_SEGMENTS = largeOf('');
+
+/**
+ * Those of them that are the last of their period, where the entries are that were not cut into parts yet: found without
+ * reading the parts before them.
+ */
+export const LARGE_LAST_SEGMENTS = largeOf(`ORDER BY ${placeOrder('part', ' DESC')} LIMIT 1`);
 
 /**
  * What the rows of `source` add to their parts of a table, and where these are. Most moves stay within a segment:

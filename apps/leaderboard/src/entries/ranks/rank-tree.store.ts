@@ -9,6 +9,7 @@ import {
   ADD_WHOLE,
   CUT_SEGMENTS,
   INSERT_SEGMENTS,
+  LARGE_LAST_SEGMENTS,
   LARGE_SEGMENTS,
   PLANT,
   PUT_BLOCKS,
@@ -123,8 +124,10 @@ export class RankTree {
   /** Cuts some segments of rankings that are too large. Returns the number of their entries. */
   async cut(db: Queryable, rankingIds: readonly number[]): Promise<number> {
     const values = [rankingIds, this.maxSize, Math.ceil(this.cutAtOnce / this.maxSize)];
+    const last = await sized(db, 'large-last-segments', LARGE_LAST_SEGMENTS, values);
+    const found = last.length > 0 ? last : await sized(db, 'large-segments', LARGE_SEGMENTS, values);
     let left = this.cutAtOnce;
-    const large = (await sized(db, 'large-segments', LARGE_SEGMENTS, values)).flatMap((row): LargeRow[] => {
+    const large = found.flatMap((row): LargeRow[] => {
       const reach = Math.min(row.size, left);
       left -= reach;
       return reach > this.maxSize || reach === row.size ? [{ ...row, reach }] : [];
