@@ -3,12 +3,22 @@ import { ERASED_ANGLER } from '@cds/contracts';
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Everyone of whom an event's data says something: the ids of all its `angler`s. */
-export const anglersIn = (data: unknown): string[] => [...new Set(mentioned(data))];
+export const anglersIn = (data: unknown): string[] => {
+  const found = new Set<string>();
+  addMentioned(found, data);
+  return [...found];
+};
 
-const mentioned = (data: unknown): string[] => {
-  if (Array.isArray(data)) return data.flatMap(mentioned);
-  if (!isRecord(data)) return [];
-  return Object.entries(data).flatMap(([key, value]) => (key === 'angler' ? [...idOf(value)] : mentioned(value)));
+/** Without lists of its own for each part of the data: each event is searched when it is stored. */
+const addMentioned = (found: Set<string>, data: unknown): void => {
+  if (Array.isArray(data)) {
+    for (const one of data) addMentioned(found, one);
+  } else if (isRecord(data)) {
+    for (const key of Object.keys(data)) {
+      if (key !== 'angler') addMentioned(found, data[key]);
+      else for (const id of idOf(data[key])) found.add(id);
+    }
+  }
 };
 
 /**
