@@ -1,5 +1,7 @@
 import { BackgroundWork } from '@cds/work-queue';
 import { heaviestOf } from '../src/boards/board.js';
+import type { CatchFact } from '../src/catches/catch-fact.js';
+import type { PeriodCloser } from '../src/entries/close-periods/period-closer.js';
 import { PeriodClosings } from '../src/entries/close-periods/period-closings.js';
 import { type BoardsHarness, boardsHarness, REPORTS, StandingClock } from './boards.harness.js';
 import { catchFact } from './catch.builders.js';
@@ -60,6 +62,38 @@ describe('a period that is over', () => {
       'ang_a',
     ]);
     expect(await world.parts.closer.close('2026-W22')).toBe(0);
+  });
+});
+
+describe('periods that are over', () => {
+  let world: BoardsHarness;
+  const caughtIn = (year: number): CatchFact =>
+    catchFact({ catchId: `catch_${year}`, caughtAt: new Date(`${year}-06-02T10:00:00.000Z`) });
+  beforeAll(async () => {
+    world = await boardsHarness();
+    await world.boards(heaviestOf(null, 'year'));
+    await world.pool.query("UPDATE boards SET created_at = '2024-03-01'");
+    await world.catches(...[2021, 2022, 2023, 2024, 2025].map(caughtIn));
+  });
+  afterAll(() => world.close());
+
+  it('are closed the latest first, and not looked at when they ended before their boards were made', async () => {
+    const looked: string[] = [];
+    const closer = {
+      close: async (period: string, options: { createdBefore?: Date }): Promise<number> => {
+        looked.push(period);
+        return world.parts.closer.close(period, options);
+      },
+    } as PeriodCloser;
+    const closings = new PeriodClosings(
+      world.pool,
+      closer,
+      new StandingClock(new Date('2026-06-08T02:00:00.000Z')),
+      new BackgroundWork(REPORTS),
+    );
+    expect(await closings.run(AbortSignal.abort())).toBe(0);
+    expect([await closings.run(), looked]).toEqual([2, ['2025', '2024']]);
+    expect([await closings.run(), looked]).toEqual([0, ['2025', '2024']]);
   });
 });
 
@@ -128,10 +162,26 @@ describe('an angler beyond the first hundred', () => {
     expect(await told()).toHaveLength(102);
   });
 
+  it('leads nobody when they enter, and a copy that does not know the first ones is told to watch them', async () => {
+    const led = async () =>
+      (await world.events((await world.boardOf(null)) ?? '')).filter(({ type }) => type === 'LeaderboardLeaderChanged');
+    const before = await led();
+    await world.parts.watched.record(world.pool, [{ endpointId: 'we_2', version: 1, anglerIds: ['ang_new'] }]);
+    for (const weightLbs of [372, 371]) {
+      await world.catchesWaiting(
+        catchFact({ catchId: 'catch_new', version: 1_000 - weightLbs, anglerId: 'ang_new', weightLbs }),
+      );
+      await world.copy().mover.drain();
+    }
+    const ofNew = (await told()).filter(({ anglerId }) => anglerId === 'ang_new');
+    expect(ofNew).toMatchObject([{ previousRank: null }, { previousRank: expect.any(Number) }]);
+    expect(await led()).toEqual(before);
+  });
+
   it('has an event on entering the first hundred and on leaving them', async () => {
     await move('catch_120', 6, 900);
     await move('catch_120', 7, 370);
-    const [entered, left] = (await told()).slice(102);
+    const [entered, left] = (await told()).slice(104);
     expect(entered).toMatchObject({ anglerId: 'ang_1120', rank: 1 });
     expect(left).toMatchObject({ anglerId: 'ang_1120', previousRank: 1, displaced: [] });
     expect(left?.rank).toBeGreaterThan(100);

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { BoardRule } from '../src/boards/board.js';
 import { heaviestOf } from '../src/boards/board.js';
 import type { CatchFact } from '../src/catches/catch-fact.js';
+import { ShownRankingQuery } from '../src/entries/entry-list/shown-ranking.query.js';
 import { valueOf } from '../src/entries/score.js';
 import { type BoardsHarness, boardsHarness, SmallRankTree } from './boards.harness.js';
 import { BASS, catchFact, numberedCatch } from './catch.builders.js';
@@ -99,6 +100,23 @@ describe('a board that is made after its catches', () => {
     expect(rows.map(({ size }) => size)).toEqual(rows.map(({ entries }) => entries));
     expect(Math.max(...rows.map(({ size }) => size))).toBeLessThanOrEqual(4);
     expect(rows.reduce((sum, { size }) => sum + size, 0)).toBe(naive[1]?.ranking().length);
+  });
+
+  it('is shown now whatever time the copy had that filled it', async () => {
+    await consume(catchesFrom(0, 50));
+    world.clock.advance(3_600_000);
+    await world.species(BASS_SPECIES);
+    const shownAt = (at: Date, isCurrent: boolean) =>
+      new ShownRankingQuery().execute(world.pool, {
+        boardId: boardId ?? '',
+        period: undefined,
+        at,
+        isCurrent,
+      });
+    const boardId = await world.boardOf(BASS);
+    const before = new Date(world.clock.now().getTime() - 1_800_000);
+    expect((await shownAt(before, true)).entryCount).toBe(naive[0]?.ranking().length);
+    expect((await shownAt(before, false)).periodId).toBeNull();
   });
 
   it('equals a naive board when two copies of the service fill it', async () => {
@@ -212,6 +230,39 @@ describe('a board that is made after its catches', () => {
     await world.sweep();
     for (const table of ['board_jobs', 'board_rankings', 'rankings', 'ranking_periods', 'ranked_entries'])
       expect({ table, rows: (await world.pool.query(`SELECT FROM ${table}`)).rowCount }).toEqual({ table, rows: 0 });
+  });
+
+  it('keeps what it showed before its last edits alone when it is an account’s', async () => {
+    await consume(catchesFrom(0, 50));
+    await world.species(BASS_SPECIES);
+    const [own, builtIn] = [await world.boardOf(BASS), 'lb_built_in'];
+    await world.pool.query("UPDATE boards SET account_id = 'acc_1' WHERE id = $1", [own]);
+    await world.pool.query(
+      `INSERT INTO boards SELECT (boards).* FROM (
+        SELECT jsonb_populate_record(boards, '{"id": "${builtIn}", "account_id": null, "metric": "deepest"}') AS boards
+        FROM boards WHERE id = $1) AS copy`,
+      [own],
+    );
+    const boards = [own ?? '', builtIn];
+    await world.pool.query(
+      `INSERT INTO board_rankings (board_id, served_from, served_until, ranking_id)
+      SELECT board.id, day, day + interval '1 day', 0
+      FROM unnest($1::text[]) AS board (id), generate_series('2020-01-01'::timestamptz, '2020-01-30', '1 day') AS day`,
+      [boards],
+    );
+    for (const board of boards) await world.edit(board, TOTAL);
+    await world.parts.fill.execute();
+    const { rows } = await world.pool.query<{ id: string; former: number; serving: number }>(
+      `SELECT board_id AS id, count(served_until)::int AS former,
+        (count(*) FILTER (WHERE served_until IS NULL))::int AS serving
+      FROM board_rankings WHERE board_id IN ($1, $2) GROUP BY board_id ORDER BY board_id = $1`,
+      [own, builtIn],
+    );
+    expect(rows).toEqual([
+      { id: builtIn, former: expect.any(Number), serving: 1 },
+      { id: own, former: 20, serving: 1 },
+    ]);
+    expect(rows[0]?.former).toBeGreaterThan(20);
   });
 
   it('leaves nothing behind when it is deleted', async () => {

@@ -1,5 +1,6 @@
 import { type BoardRule, heaviestOf, PERIOD_KINDS } from '../src/boards/board.js';
 import type { CatchFact } from '../src/catches/catch-fact.js';
+import { BatchSize } from '../src/entries/move-entries/batch-size.js';
 import { valueOf } from '../src/entries/score.js';
 import { type BoardsHarness, boardsHarness } from './boards.harness.js';
 import { BASS, catchFact, WALLEYE } from './catch.builders.js';
@@ -59,3 +60,38 @@ describe('an angler who loses catches one by one', () => {
     }
   });
 });
+
+describe('a batch of changes that takes longer than a statement may', () => {
+  let world: BoardsHarness;
+  beforeAll(async () => {
+    world = await boardsHarness();
+  });
+  afterAll(() => world.close());
+
+  it('is tried again in smaller ones', async () => {
+    await world.boards(heaviestOf(null));
+    const anglers = Array.from({ length: 4 }, (_, n) => `ang_${n}`);
+    await world.catchesWaiting(...anglers.map((anglerId) => catchFact({ catchId: `catch_${anglerId}`, anglerId })));
+    await world.pool.query(TOO_SLOW);
+    const [size, copy, tried] = [new BatchSize(4), world.copy(), [] as number[]];
+    const drained = (): Promise<boolean> => {
+      tried.push(size.value);
+      return copy.mover.drain(undefined, size).then(
+        () => true,
+        () => false,
+      );
+    };
+    while (!(await drained()) && tried.length < 10);
+    expect(tried.slice(0, 3)).toEqual([4, 2, 1]);
+    expect(await world.entries(null)).toHaveLength(4);
+  });
+});
+
+const TOO_SLOW = `
+  CREATE FUNCTION too_slow() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    IF (SELECT count(*) FROM added) > 1 THEN RAISE EXCEPTION 'too slow' USING ERRCODE = '57014'; END IF;
+    RETURN NULL;
+  END $$;
+  CREATE TRIGGER too_slow AFTER INSERT ON ranked_entries REFERENCING NEW TABLE AS added
+    FOR EACH STATEMENT EXECUTE FUNCTION too_slow();`;

@@ -10,8 +10,10 @@ import { type RuleRow, sameRule, toRule } from '../entries/rankings/ranking.js';
 import { takeWriterLock } from '../entries/rankings/writer-lock.js';
 import { type BoardSwitch, SwitchEvents } from './switch-events.js';
 
-/** Boards that are switched in one transaction: each may have events of its first hundred entries. */
-const BATCH = 200;
+/** Boards that are switched in one transaction: each may have two hundred events, of entries that come and that go. */
+const BATCH = 20;
+/** Former rankings that a board of an account keeps, so that edits of its rule do not fill the disk. */
+const KEPT_FORMER = 20;
 
 interface SwitchRow extends RuleRow {
   board_id: string;
@@ -76,6 +78,7 @@ export class BoardSwitcher {
     ];
     await tx.query(END, values.slice(0, 2));
     await tx.query(BEGIN, values);
+    await tx.query(FORGET, [values[0], KEPT_FORMER]);
   }
 }
 
@@ -120,3 +123,12 @@ const BEGIN = `
   INSERT INTO board_rankings (board_id, served_from, ranking_id)
   SELECT board_id, at, ranking_id
   FROM unnest($1::text[], $2::timestamptz[], $3::int[]) AS switched (board_id, at, ranking_id)`;
+
+// Boards of accounts alone: their rules may be edited as often as somebody likes.
+const FORGET = `
+  DELETE FROM board_rankings AS former
+  USING unnest($1::text[]) AS switched (board_id) JOIN boards AS board ON board.id = switched.board_id
+  WHERE former.board_id = board.id AND board.account_id IS NOT NULL AND former.served_from <= (
+    SELECT served_from FROM board_rankings WHERE board_id = board.id AND served_until IS NOT NULL
+    ORDER BY served_from DESC OFFSET $2 LIMIT 1
+  )`;

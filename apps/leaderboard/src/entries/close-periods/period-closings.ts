@@ -22,25 +22,44 @@ export class PeriodClosings {
     private readonly clock: Clock,
     background: BackgroundWork,
   ) {
-    background.recurring({ name: 'period-closings', everyMs: EVERY_MS, jitter: true, run: () => this.run() });
+    background.recurring({
+      name: 'period-closings',
+      everyMs: EVERY_MS,
+      jitter: true,
+      run: (signal) => this.run(signal),
+    });
   }
 
-  /** Closes what is over. Returns the number of board periods. */
-  async run(): Promise<number> {
-    const { rows } = await this.pool.query<{ period: string; at: number }>(UNCLOSED);
+  /** Closes what is over, the latest first. Returns the number of board periods. */
+  async run(signal?: AbortSignal): Promise<number> {
+    const { rows } = await this.pool.query<UnclosedRow>(UNCLOSED);
     if (!rows[0]) return 0;
     const aheadMs = Date.now() - rows[0].at;
     const over = this.clock.now().getTime() - aheadMs - GRACE_MS;
     let closed = 0;
-    for (const { period } of rows) {
-      const endsAt = parsePeriod(period)?.endsAt;
-      if (endsAt && endsAt.getTime() <= over) closed += await this.closer.close(period, { createdBefore: endsAt });
+    for (const { period, endsAt } of rows.flatMap(toEnding).sort((a, b) => b.endsAt.getTime() - a.endsAt.getTime())) {
+      if (signal?.aborted) break;
+      if (endsAt.getTime() <= over) closed += await this.closer.close(period, { createdBefore: endsAt });
     }
     return closed;
   }
 }
 
+interface UnclosedRow {
+  readonly period: string;
+  /** When the oldest of its boards was made. */
+  readonly since: Date;
+  readonly at: number;
+}
+
+/** A period that was over before any of its boards was made is never closed. */
+const toEnding = ({ period, since }: UnclosedRow): { readonly period: string; readonly endsAt: Date }[] => {
+  const endsAt = parsePeriod(period)?.endsAt;
+  return endsAt && since < endsAt ? [{ period, endsAt }] : [];
+};
+
 // A board whose period has entries has published that they entered, and has a row in `standings` since.
 const UNCLOSED = `
-  SELECT period, (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS at
-  FROM standings WHERE closed_at IS NULL AND period <> 'all' GROUP BY period ORDER BY period`;
+  SELECT standings.period, min(boards.created_at) AS since, (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS at
+  FROM standings JOIN boards ON boards.id = standings.board_id
+  WHERE standings.closed_at IS NULL AND standings.period <> 'all' GROUP BY standings.period`;

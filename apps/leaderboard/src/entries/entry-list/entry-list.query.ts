@@ -59,7 +59,8 @@ export class EntryListQuery {
   private async read(db: Queryable, reading: Reading, at: Date, entriesOf: EntriesOf): Promise<EntryPage> {
     const { boardId, query, place } = reading;
     const continued = parsePeriod(periodOfPlace(place) ?? '') ?? undefined;
-    const shown = await this.shown.execute(db, { boardId, period: query.period ?? continued, at });
+    const isCurrent = query.as_of === undefined;
+    const shown = await this.shown.execute(db, { boardId, period: query.period ?? continued, at, isCurrent });
     const { periodId } = shown;
     const entries = periodId === null ? NONE : entriesOf(db, { ...shown, periodId });
     const page = await entryPage(entries, this.cursors, { boardId, period: shown.period, query }, place);

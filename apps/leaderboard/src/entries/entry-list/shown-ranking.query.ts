@@ -11,6 +11,8 @@ export interface ShownPeriod {
   /** Undefined: the one that is current at `at`. */
   readonly period: Period | undefined;
   readonly at: Date;
+  /** Whether `at` is now: what a board shows then does not depend on the clocks of those who switched it. */
+  readonly isCurrent: boolean;
 }
 
 /** The entries that a board shows, or showed, in one period. */
@@ -36,11 +38,11 @@ interface ShowingRow {
 @Injectable()
 export class ShownRankingQuery {
   /** Fails with `leaderboard.not_found`, and with `request.invalid` for a period of a kind that the board has not. */
-  async execute(db: Queryable, { boardId, period, at }: ShownPeriod): Promise<ShownRanking> {
+  async execute(db: Queryable, { boardId, period, at, isCurrent }: ShownPeriod): Promise<ShownRanking> {
     refuseMalformed(boardId);
     const idOf = (kind: PeriodKind): string => (period ?? periodOf(kind, at)).id;
     const periods = Object.fromEntries(PERIOD_KINDS.map((kind) => [kind, idOf(kind)]));
-    const values = [boardId, at.toISOString(), JSON.stringify(periods)];
+    const values = [boardId, isCurrent ? null : at.toISOString(), JSON.stringify(periods)];
     const showing = (await db.query<ShowingRow>({ name: 'showing-ranking', text: SHOWING, values })).rows[0];
     if (!showing) throw boardNotFound(boardId);
     const kind = showing.period ?? showing.board_period;
@@ -71,8 +73,9 @@ const SHOWING = `
   SELECT boards.metric AS board_metric, boards.period AS board_period, ranking.metric, ranking.period,
     part.id AS period_id, part.entry_count
   FROM boards
-  LEFT JOIN board_rankings AS serving ON serving.board_id = boards.id AND serving.served_from <= $2::timestamptz
-    AND (serving.served_until IS NULL OR $2::timestamptz < serving.served_until)
+  LEFT JOIN board_rankings AS serving ON serving.board_id = boards.id
+    AND coalesce(serving.served_from <= $2::timestamptz, true)
+    AND coalesce($2::timestamptz < serving.served_until, serving.served_until IS NULL)
   LEFT JOIN rankings AS ranking ON ranking.id = serving.ranking_id
   LEFT JOIN ranking_periods AS part ON part.ranking_id = ranking.id AND part.period = $3::jsonb ->> ranking.period
   WHERE boards.id = $1`;

@@ -24,9 +24,15 @@ export class BatchSize {
     return GROUP;
   }
 
+  /** A batch failed, perhaps because it takes too long: it is tried again in smaller ones, at last of a single change. */
+  halve(): void {
+    this.current = Math.max(1, Math.floor(this.current / 2));
+  }
+
   /** Takes how long a full batch took. */
   adapt(ms: number): void {
     const factor = Math.min(GROW, Math.max(SHRINK, AIM_MS / ms));
-    this.current = Math.min(this.most, Math.max(this.least, Math.ceil(this.current * factor)));
+    const least = Math.min(this.least, this.current);
+    this.current = Math.min(this.most, Math.max(least, Math.ceil(this.current * factor)));
   }
 }

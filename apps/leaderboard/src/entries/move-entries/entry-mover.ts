@@ -67,7 +67,7 @@ export class EntryMover {
   async drain(isOver: () => boolean = () => false, size = this.size): Promise<number> {
     for (let applied = 0; ;) {
       const max = size.value;
-      const now = isOver() ? 0 : await this.step(size);
+      const now = isOver() ? 0 : await this.step(size).catch((error: unknown) => refuse(error, size));
       applied += now;
       if (now < max) return applied;
     }
@@ -147,6 +147,11 @@ export class EntryMover {
     }
   }
 }
+
+const refuse = (error: unknown, size: BatchSize): never => {
+  size.halve();
+  throw error;
+};
 
 const toMovesIn = ({ period, moves, entries }: DecidedMoves) => ({
   periodId: period.id,

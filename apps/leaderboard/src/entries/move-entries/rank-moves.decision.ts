@@ -51,21 +51,19 @@ export const rankMoves = (moves: readonly Move[], known: KnownRanks, watched: Re
     const displaced = isPublished && move.to ? displacedBy(rank, previousRank, () => ranks.followersOf(move.to)) : [];
     if (move.to) ranks.putIn(move.to);
     const after = ranks.leader();
-    const leads = before?.anglerId !== after?.anglerId && { leader: { from: before, to: after } };
+    const leads = hasTop(known) && before?.anglerId !== after?.anglerId && { leader: { from: before, to: after } };
     return { ...move, rank, previousRank, displaced, isPublished, ...leads };
   });
 };
 
+/** Whether the first entries were looked up. Where they were not, no move reaches them, and the leader stays. */
+const hasTop = ({ top, isWhole }: KnownRanks): boolean => isWhole || top.length > 0;
+
 /** Whether nothing was looked up for these moves, as for most: none of them is published. */
-const isUnknown = (
-  moves: readonly Move[],
-  { top, isWhole, ranks }: KnownRanks,
-  watched: ReadonlySet<string>,
-): boolean =>
-  top.length === 0 &&
-  !isWhole &&
+const isUnknown = (moves: readonly Move[], known: KnownRanks, watched: ReadonlySet<string>): boolean =>
+  !hasTop(known) &&
   moves.every(({ anglerId, from, to }) => {
-    const isLookedUp = (score: Score | null): boolean => score !== null && ranks.has(score);
+    const isLookedUp = (score: Score | null): boolean => score !== null && known.ranks.has(score);
     return !watched.has(anglerId) && !isLookedUp(from) && !isLookedUp(to);
   });
 
