@@ -3,6 +3,7 @@ import { testDatabase, type TestDatabase } from '@cds/testing';
 import type pg from 'pg';
 import { STORE_ATTEMPTS } from '../src/deliveries/attempt/store-attempts.sql.js';
 import { CLAIM } from '../src/deliveries/dispatch/due-messages.sql.js';
+import { DueMessages } from '../src/deliveries/dispatch/due-messages.js';
 import { DUE } from '../src/deliveries/recover/endpoint-room.js';
 
 let database: TestDatabase;
@@ -50,7 +51,7 @@ const pagesOfClaim = (endpoints: string[], room: number, from = '-infinity'): Pr
   const lease = new Date(now.getTime() + 30_000);
   const each = (value: unknown): string => `'{${endpoints.map(() => value).join()}}'`;
   const times = `'${now.toISOString()}', '${lease.toISOString()}'`;
-  return pagesOf(`EXECUTE claim ('{${endpoints.join()}}', ${each(room)}, ${times}, ${each(from)})`);
+  return pagesOf(`EXECUTE claim ('{${endpoints.join()}}', ${each(room)}, ${times}, ${each(from)}, ${each('NULL')})`);
 };
 
 const attemptAt = (messageId: string, id: string): object => {
@@ -76,7 +77,7 @@ describe('messages that wait for a dead endpoint, in a queue that was empty when
     await pool.query(
       `INSERT INTO endpoints (id, account_id, url, event_types, secret, created_at, updated_at)
         SELECT 'we_' || n, 'acc_' || n, 'https://a.example', '{*}', 'sealed', now(), now()
-        FROM generate_series(1, 4) AS n`,
+        FROM generate_series(1, 5) AS n`,
     );
     await pool.query('VACUUM ANALYZE pending_messages');
     await pool.query("SET plan_cache_mode = 'force_generic_plan'");
@@ -139,12 +140,54 @@ describe('messages that left the queue while a transaction stays open', () => {
   });
 });
 
+describe('messages that wait for an earlier one of their subject, which is to be tried again tomorrow', () => {
+  const HELD = 20_000;
+  const last = new Date(Date.now() - 1_000);
+  beforeAll(async () => {
+    await pool.query(
+      `INSERT INTO pending_messages (message_id, endpoint_id, event_id, type, subject, sequence, next_attempt_at,
+        due_at, created_at)
+      SELECT 'msg_held' || n, 'we_5', 'evt_none', 'catch.updated', 'catch_held', n, now(),
+        CASE n WHEN 0 THEN now() + interval '1 day' ELSE $2::timestamptz - ($1 - n) * interval '1 ms' END, now()
+      FROM generate_series(0, $1::int) AS n`,
+      [HELD, new Date(last.getTime() - 1)],
+    );
+    await pool.query(
+      `INSERT INTO pending_messages (message_id, endpoint_id, event_id, type, subject, sequence, next_attempt_at,
+        due_at, created_at)
+      VALUES ('msg_other', 'we_5', 'evt_none', 'catch.updated', 'catch_other', $1, now(), $2, now())`,
+      [HELD + 1, last],
+    );
+  });
+
+  it('are looked at a part at a time, whoever else’s messages are claimed with them', async () => {
+    expect(await pagesOfClaim(['we_3', 'we_5'], 8)).toBeLessThan(20_000);
+  });
+
+  it('keep no message of another subject from being found', async () => {
+    const due = new DueMessages(pool);
+    const leaseUntil = new Date(Date.now() + 600_000);
+    const looks: (number | null | undefined)[] = [];
+    const claim = { endpointId: 'we_5', accountId: 'acc_5', room: 2 };
+    do {
+      const { looked } = await due.claim([claim], new Date(), leaseUntil);
+      looks.push(looked[0]?.untilMs);
+    } while (typeof looks.at(-1) === 'number' && looks.length < 100);
+    expect([looks.length, looks.at(-1)]).toEqual([HELD / 1_000, null]);
+    const { rows } = await pool.query<{ id: string }>(
+      "SELECT message_id AS id FROM pending_messages WHERE endpoint_id = 'we_5' AND due_at = $1",
+      [leaseUntil],
+    );
+    expect(rows).toEqual([{ id: 'msg_other' }]);
+  });
+});
+
 describe('the statements of a delivery', () => {
   it('are planned anew for none of many, however few messages each is about', async () => {
     await pool.query('RESET plan_cache_mode');
     const now = new Date();
     for (let id = 0; id < 12; id += 1) {
-      await pool.query({ name: 'few claims', text: CLAIM, values: [['we_3'], [1], now, now, [null]] });
+      await pool.query({ name: 'few claims', text: CLAIM, values: [['we_3'], [1], now, now, [null], [null]] });
       const values = [JSON.stringify([attemptAt('msg_none', `att_${id}`)])];
       await pool.query({ name: 'few attempts', text: STORE_ATTEMPTS, values });
     }

@@ -26,7 +26,13 @@ export const queueSql = (queue: QueueTable): QueueSql => {
     how === 'delete' ? `DELETE FROM ${table} ${own}` : change([how, `${lease} = NULL`, reason]);
   const renewed = `${dueAt} = ${leasedUntil(queue)}`;
   const cleared = [`${attempts} = 0`, `${stalls} = 0`, error && `${error} = NULL`];
-  const released = [`${lease} = NULL`, `${dueAt} = now() + make_interval(secs => $3)`, queue.onRelease];
+  // Whoever gives a row back did not stall.
+  const released = [
+    `${lease} = NULL`,
+    `${stalls} = 0`,
+    `${dueAt} = now() + make_interval(secs => $3)`,
+    queue.onRelease,
+  ];
   return {
     claim: claimSql(queue),
     renew: change([renewed]),

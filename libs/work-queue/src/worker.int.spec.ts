@@ -125,6 +125,31 @@ describe('a worker', () => {
     expect(jobs.events).toContain('job.stalled');
   });
 
+  it('postpones one that cannot fail, and begins it again then', async () => {
+    await jobs.add(['a1', 'a']);
+    const { failed: _, ...table } = JOBS;
+    const queue = new LeasedQueue<TestJob>(jobs.pool, table);
+    for (let stall = 0; stall < 3; stall += 1) {
+      expect(await queue.claim()).toHaveLength(1);
+      await jobs.expire();
+    }
+    worker(async () => 'done', { queue, retry: { minSeconds: 0, maxSeconds: 0, isLast: () => false } });
+    await eventually(async () => expect((await jobs.row('a1')).status).toBe('completed'));
+    expect(jobs.events).toContain('job.stalled');
+  });
+
+  it('counts no lease that expired before the job was given back', async () => {
+    await jobs.add(['a1', 'a']);
+    for (let stall = 0; stall < 3; stall += 1) {
+      expect(await jobs.queue.claim()).toHaveLength(1);
+      await jobs.expire();
+      const [job] = await jobs.queue.claim();
+      if (job) await jobs.queue.release(job);
+    }
+    worker(async () => 'done');
+    await eventually(async () => expect((await jobs.row('a1')).status).toBe('completed'));
+  });
+
   it('begins again a job whose lease expired between steps of progress', async () => {
     await jobs.add(['a1', 'a']);
     for (let stall = 0; stall < 4; stall += 1) {

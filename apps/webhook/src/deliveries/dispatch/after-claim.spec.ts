@@ -9,6 +9,7 @@ const claimed = (endpointIds: readonly string[], dueUntil: readonly [string, Dat
   dueUntil: new Map(dueUntil),
   skipped: 0,
   slots: [],
+  looked: [],
 });
 
 describe('an endpoint that filled its room', () => {
@@ -33,5 +34,26 @@ describe('endpoints beside one whose messages failed', () => {
       { ...of('we_new'), dueFrom: undefined },
       { ...of('we_known'), dueFrom: at(1) },
     ]);
+  });
+});
+
+describe('an endpoint whose queue was looked at in part', () => {
+  const claims = [
+    { ...of('we_long'), room: 1 },
+    { ...of('we_seen'), room: 1 },
+  ];
+  const looked = [
+    { endpointId: 'we_long', untilMs: at(3).getTime() },
+    { endpointId: 'we_seen', untilMs: null },
+  ];
+
+  it('is looked at on after a pause, until all was', () => {
+    const after = afterClaim(claims, { ...claimed([], []), looked });
+    expect(after).toEqual({ again: [], later: [[of('we_long'), 50]] });
+  });
+
+  it('is claimed from again from where it was, if it filled its room', () => {
+    const after = afterClaim(claims, { ...claimed(['we_long'], [['we_long', at(9)]]), looked });
+    expect(after.again).toEqual([{ ...of('we_long'), dueFrom: undefined }]);
   });
 });

@@ -22,7 +22,7 @@ const dispatcherUnderRetries = () => {
     },
     claim: (claims: readonly Claim[]) => {
       claimed.push(...claims.map(({ endpointId }) => endpointId));
-      return Promise.resolve({ messages: [], dueUntil: new Map(), skipped: 0, slots: [] });
+      return Promise.resolve({ messages: [], dueUntil: new Map(), skipped: 0, slots: [], looked: [] });
     },
   } as unknown as DueMessages;
   const sender = {

@@ -41,6 +41,13 @@ export interface RateSlot {
   readonly nextMs: number;
 }
 
+/** How far claims have looked at the long queue of an endpoint whose messages wait for each other. */
+export interface Looked {
+  readonly endpointId: string;
+  /** When the last message was due that was looked at; null when that was the last one of all. */
+  readonly untilMs: number | null;
+}
+
 /** What came of a claim. */
 export interface Claimed {
   readonly messages: DueMessage[];
@@ -48,6 +55,7 @@ export interface Claimed {
   readonly dueUntil: ReadonlyMap<string, Date>;
   readonly skipped: number;
   readonly slots: RateSlot[];
+  readonly looked: Looked[];
 }
 
 export interface Claim extends Turn {
@@ -66,6 +74,9 @@ export interface Queue extends Receiver {
  */
 @Injectable()
 export class DueMessages {
+  /** Of endpoints whose queues are too long for one claim, how far claims have looked. */
+  private readonly lookedUntil = new Map<string, Date>();
+
   constructor(@Inject(POOL) private readonly pool: pg.Pool) {}
 
   /**
@@ -81,15 +92,22 @@ export class DueMessages {
       now,
       leaseUntil,
       claims.map((one) => one.dueFrom),
+      claims.map((one) => this.lookedUntil.get(one.endpointId)),
     ];
     const { rows } = await this.pool.query<ClaimedRow>({ name: 'claim-due-messages', text: CLAIM, values });
-    const dead = rows.flatMap(({ id, slot, endpointId }) => (id === null && slot === null ? [endpointId] : []));
+    const dead = rows.flatMap(({ id, slot, looked, endpointId }) => ((id ?? slot ?? looked) ? [] : [endpointId]));
+    const looked = rows.flatMap((one) => one.looked ?? []);
+    for (const { endpointId, untilMs } of looked) {
+      if (untilMs === null) this.lookedUntil.delete(endpointId);
+      else this.lookedUntil.set(endpointId, new Date(untilMs));
+    }
     const leased = rows.flatMap((row) => (row.id === null ? [] : row));
     return {
       messages: await this.withPayloads(leased),
       dueUntil: lastOf(leased),
       skipped: await this.failMessagesOf(dead, now),
       slots: rows.flatMap(({ slot }) => slot ?? []),
+      looked,
     };
   }
 
@@ -135,7 +153,12 @@ type LeasedRow = Omit<DueMessage, 'payload' | 'traceparent'> & { readonly dueAt:
 
 type EventRow = Pick<DueMessage, 'id' | 'payload' | 'traceparent'>;
 
-/** A message, or what is said of a rate, or the id of an endpoint that is sent nothing. */
+/** A message, or what is said of a rate or of a long queue, or the id of an endpoint that is sent nothing. */
 type ClaimedRow =
-  | (LeasedRow & { readonly slot: null })
-  | { readonly id: null; readonly endpointId: string; readonly slot: RateSlot | null };
+  | (LeasedRow & { readonly slot: null; readonly looked: null })
+  | {
+      readonly id: null;
+      readonly endpointId: string;
+      readonly slot: RateSlot | null;
+      readonly looked: Looked | null;
+    };
