@@ -161,10 +161,22 @@ describe('the photos of the catalogue', () => {
     expect(await photosOf('Aa two')).toEqual([]);
   });
 
+  it('go to their species under whatever scientific name a person gave it', async () => {
+    const csv = catalogueCsv(catalogueCsvRow(fetched('Cc one')));
+    await seedCatalogue(pool, readCatalogue(csv), new Date());
+    await pool.query(`UPDATE species SET scientific_name = 'Cc other' WHERE scientific_name = 'Cc one'`);
+    const file = join(folder, 'renamed.csv');
+    await writeFile(file, csv);
+    expect(await seedPhotosCommand({ file, config: config(), dispatcher: network, write: () => undefined })).toBe(
+      'species: 1 photos added, 0 known, 0 failed',
+    );
+    expect(await photosOf('Cc other')).toHaveLength(1);
+  });
+
   it('are given up when nobody answers', async () => {
     const away = new Agent({ connect: (_options, ready) => ready(new Error('no route'), null) });
     const names = Array.from({ length: 6 }, (_, at) => `Bb ${'abcdef'.charAt(at)}`);
-    const csv = catalogueCsv(...names.map((name) => catalogueCsvRow(unreachable(name))));
+    const csv = catalogueCsv(...names.map((name) => catalogueCsvRow(fetched(name))));
     await seedCatalogue(pool, readCatalogue(csv), new Date());
     const file = join(folder, 'away.csv');
     await writeFile(file, csv);
@@ -175,7 +187,7 @@ describe('the photos of the catalogue', () => {
   });
 });
 
-const unreachable = (name: string) => ({
+const fetched = (name: string) => ({
   scientific_name: name,
   common_name: name.replace('Bb', 'Trout'),
   other_common_names: '',

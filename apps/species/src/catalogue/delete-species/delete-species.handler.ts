@@ -48,5 +48,5 @@ const rowOf = (row: SpeciesRow, deletedAt: Date): unknown[] => [
 ];
 
 const REMEMBER = `
-  INSERT INTO deleted_species (id, slug, scientific_name, description, version, created_at, deleted_at)
-  VALUES ($1, $2, $3, $4, $5, $6, $7)`;
+  INSERT INTO deleted_species (id, slug, scientific_name, description, version, created_at, deleted_at, seeded_name)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, (SELECT seeded_name FROM species WHERE id = $1))`;

@@ -5,7 +5,7 @@ import { newId, newTraceparent } from '@cds/service-kit';
 import type pg from 'pg';
 import { type DescribeSpecies, describeSpecies } from '../describe-species/describe-species.js';
 import { speciesEvents } from '../species-log.js';
-import { deletedAmong, lockByScientificNames, lockNames, takenSlugs } from '../species-names.js';
+import { deletedAmong, lockNames, lockSeeded, rememberSeeded, takenSlugs } from '../species-names.js';
 import type { SpeciesFacts } from '../species.events.js';
 import { descriptionOf, evolveRow, type SpeciesRow } from '../species.projection.js';
 import { saveSpecies } from '../species.rows.js';
@@ -23,10 +23,10 @@ export interface SeedResult {
 const AT_ONCE = 50;
 
 /**
- * Brings the catalogue up to these facts, some species at a time. A species is known by its scientific name; one that
- * is not among the facts stays as it is, what a person edited stays, and what a person deleted stays deleted. The same
- * facts again change nothing, so a run that was stopped is finished by the next one. Runs at the same time queue up.
- * Its events share one trace.
+ * Brings the catalogue up to these facts, some species at a time. A species is known by its scientific name, and by the
+ * one of the last seed where a person changed it; one that is not among the facts stays as it is, what a person edited
+ * stays, and what a person deleted stays deleted. The same facts again change nothing, so a run that was stopped is
+ * finished by the next one. Runs at the same time queue up. Its events share one trace.
  */
 export const seedCatalogue = async (
   pool: pg.Pool,
@@ -34,10 +34,11 @@ export const seedCatalogue = async (
   now: Date,
 ): Promise<SeedResult> => {
   const context = { occurredAt: now, actor: null, requestId: null, traceparent: newTraceparent() };
+  const names = catalogue.map(({ scientificName }) => scientificName);
   let [registered, revised] = [0, 0];
   for (let at = 0; at < catalogue.length; at += AT_ONCE) {
     const facts = catalogue.slice(at, at + AT_ONCE);
-    const changed = await inTransaction(pool, (tx) => describeAll(tx, facts, context));
+    const changed = await inTransaction(pool, (tx) => describeAll(tx, facts, names, context));
     const firsts = changed.filter(({ version }) => version === 1).length;
     registered += firsts;
     revised += changed.length - firsts;
@@ -47,25 +48,28 @@ export const seedCatalogue = async (
 
 const describeAll = async (
   tx: Queryable,
-  catalogue: readonly SpeciesFacts[],
+  batch: readonly SpeciesFacts[],
+  catalogue: readonly string[],
   context: AppendContext,
 ): Promise<SpeciesRow[]> => {
   await lockNames(tx);
-  const names = catalogue.map(({ scientificName }) => scientificName);
-  const rows = await lockByScientificNames(tx, names);
-  const known = new Map(rows.map((row) => [row.scientificName, row]));
-  const deleted = await deletedAmong(tx, names);
+  const names = batch.map(({ scientificName }) => scientificName);
+  const known = await lockSeeded(tx, names, catalogue);
+  const deleted = await deletedAmong(tx, names, catalogue);
   const slugs = await takenSlugs(tx);
   const changed: SpeciesRow[] = [];
-  for (const facts of catalogue) {
+  for (const facts of batch) {
     const before = known.get(facts.scientificName) ?? null;
     if (before === null && deleted.has(facts.scientificName)) continue;
     const slug = before?.slug ?? slugOf(facts, slugs);
     slugs.add(slug);
     const after = await appendDescription(tx, before, { slug, facts, recordId: newId('speciesRecord') }, context);
-    if (after !== null) changed.push(after);
+    if (after === null) continue;
+    known.set(facts.scientificName, after);
+    changed.push(after);
   }
   await saveSpecies(tx, changed);
+  await rememberSeeded(tx, known);
   return changed;
 };
 

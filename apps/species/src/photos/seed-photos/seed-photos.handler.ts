@@ -70,7 +70,7 @@ const reasonOf = (error: unknown): string =>
   findAppError(error)?.message ?? (error instanceof Error ? error.message : String(error));
 
 const WITHOUT = `
-  SELECT species.id FROM species WHERE species.scientific_name = $1
+  SELECT species.id FROM species WHERE species.seeded_name = $1
     AND NOT species.photos @> jsonb_build_array(jsonb_build_object('sourceUrl', $2::text))
     AND NOT EXISTS (
       SELECT FROM events WHERE events.stream_id = species.id AND events.type = 'SpeciesPhotoRemoved'

@@ -47,7 +47,7 @@ const restore = async (tx: Queryable, gone: DeletedRow, context: AppendContext):
   if (row === null) throw new Error(`the species ${gone.id} was not restored`);
   const restored = { ...row, createdAt: gone.createdAt };
   await saveSpecies(tx, [restored]);
-  await tx.query('DELETE FROM deleted_species WHERE id = $1', [gone.id]);
+  await tx.query(FORGET, [gone.id]);
   return restored;
 };
 
@@ -56,3 +56,7 @@ const DELETED = `
   FROM deleted_species AS gone
   WHERE gone.id = ANY($1) AND NOT EXISTS (SELECT FROM species WHERE scientific_name = gone.scientific_name)
   ORDER BY gone.id FOR UPDATE`;
+
+const FORGET = `
+  WITH gone AS (DELETE FROM deleted_species WHERE id = $1 RETURNING id, seeded_name)
+  UPDATE species SET seeded_name = gone.seeded_name FROM gone WHERE species.id = gone.id`;
