@@ -1,5 +1,7 @@
-import { newId } from '@cds/service-kit';
+import { type Clock, newId } from '@cds/service-kit';
 import { eventually } from '@cds/testing';
+import { BackgroundWork, WorkMetrics } from '@cds/work-queue';
+import { Registry } from 'prom-client';
 import { PartitionKeeper } from '../src/partitions/partition-keeper.js';
 import { WebhookHarness } from './webhook.harness.js';
 
@@ -84,6 +86,15 @@ describe('the partitions of a table', () => {
       expect(await isStored(old)).toBe(false);
       expect((await app.pool.query('SELECT to_regclass($1) AS table', [nameOf(-32)])).rows).toEqual([{ table: null }]);
     });
+  });
+
+  it('are not dropped, nor rows without one deleted, by a copy whose clock is ahead', async () => {
+    const ahead = { now: () => new Date(Date.now() + 400 * DAY_MS) } as Clock;
+    const reports = { log: { event: () => undefined }, metrics: new WorkMetrics(new Registry()) };
+    const keeper = new PartitionKeeper(app.pool, ahead, new BackgroundWork(reports));
+    const [today, stray] = [await store(0), await store(120)];
+    await keeper.keep();
+    expect([await isStored(today), await isStored(stray)]).toEqual([true, true]);
   });
 
   it('leave a row without a partition in the default one, until its time is over', async () => {

@@ -16,10 +16,13 @@ FROM (SELECT ($1::text || '_' || to_char(day, 'YYYYMMDD')) AS name, day::date AS
 WHERE wanted.name NOT IN (SELECT name FROM (${PARTITIONS}) AS partitions)
 ORDER BY wanted.day`;
 
+/** What is dropped is gone: a copy whose clock is ahead of the database's drops nothing too early. */
+const notAhead = (time: string): string => `least(${time}::timestamptz, now())`;
+
 /** Partitions of `$1` whose day was over `$3` days before the time `$2`. */
 export const OUTDATED = `
 SELECT name FROM (${PARTITIONS}) AS partitions
-WHERE (day + 1)::timestamp AT TIME ZONE 'UTC' <= $2::timestamptz - make_interval(days => $3::int) ORDER BY day`;
+WHERE (day + 1)::timestamp AT TIME ZONE 'UTC' <= ${notAhead('$2')} - make_interval(days => $3::int) ORDER BY day`;
 
 /** The same of tables that were partitions. */
 export const DETACHED = `
@@ -27,10 +30,10 @@ SELECT relname AS name FROM pg_class
 WHERE relkind = 'r' AND NOT relispartition AND relnamespace = 'public'::regnamespace
   AND relname ~ ('^' || $1::text || '_[0-9]{8}$')
   AND (to_date(right(relname, 8), 'YYYYMMDD') + 1)::timestamp AT TIME ZONE 'UTC'
-    <= $2::timestamptz - make_interval(days => $3::int)`;
+    <= ${notAhead('$2')} - make_interval(days => $3::int)`;
 
 /** Rows without a partition that are older than `$2` days at the time `$1`, at most `limit` of them. */
 export const clear = ({ name, key, firstAt }: PartitionedTable, limit: number): string => `
 DELETE FROM ${name}_default WHERE ctid IN (SELECT ctid FROM ${name}_default
-  WHERE ${key} < ${firstAt('$1::timestamptz - make_interval(days => $2)')} LIMIT ${limit}
+  WHERE ${key} < ${firstAt(`${notAhead('$1')} - make_interval(days => $2)`)} LIMIT ${limit}
   FOR UPDATE SKIP LOCKED)`;

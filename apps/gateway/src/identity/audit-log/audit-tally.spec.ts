@@ -36,6 +36,13 @@ test('what is alike is written as one row with its count', async () => {
   expect(counts()).toEqual({ '192.0.2.1': 2, '192.0.2.2': 1 });
 });
 
+test('what comes while the process stops is written at once', async () => {
+  await tally.onModuleDestroy();
+  tally.note({ ...REFUSED, address: '192.0.2.1' });
+  await new Promise(setImmediate);
+  expect(counts()).toEqual({ '192.0.2.1': 1 });
+});
+
 test('what could not be written is written later, together with what came meanwhile', async () => {
   isAway = true;
   tally.note({ ...REFUSED, address: '192.0.2.1' });

@@ -40,7 +40,8 @@ export const ADD_WHOLE = `
 const largeOf = (segments: string): string => `
   SELECT ${RETURNED}, part.entries AS size
   FROM ranking_periods AS period CROSS JOIN LATERAL (
-    SELECT * FROM rank_segments AS part WHERE part.period_id = period.id ${segments}
+    SELECT period_id, placement, achieved_at, angler_id, entries FROM rank_segments AS part
+    WHERE part.period_id = period.id ${segments}
   ) AS part
   WHERE period.ranking_id = ANY($1) AND part.entries > $2
   LIMIT $3`;

@@ -64,6 +64,13 @@ test('while the database is away calls wait, and are written once when it is bac
   expect(written.map(({ account_id: account }) => account)).toEqual(['acc_1', 'acc_2', 'acc_3']);
 });
 
+test('a call that ends while the process stops is written, and counted, at once', async () => {
+  for (const writer of [log, usage]) await writer.onModuleDestroy();
+  call('acc_1');
+  await new Promise(setImmediate);
+  expect(written).toMatchObject([{ account_id: 'acc_1', calls: 1 }, { account_id: 'acc_1' }]);
+});
+
 test('a call that the database refuses is counted, and holds up no other', async () => {
   refused = 'acc_3';
   for (let account = 0; account < 7; account += 1) call(`acc_${account}`);

@@ -29,6 +29,7 @@ interface Tally {
 export class UsageTally implements OnModuleDestroy {
   private waiting = new Map<string, Tally>();
   private readonly writing: RecurringTask;
+  private isStopping = false;
 
   constructor(
     @Inject(POOL) private readonly pool: pg.Pool,
@@ -39,7 +40,9 @@ export class UsageTally implements OnModuleDestroy {
     this.writing = background.recurring({ name: 'usage', everyMs: WRITE_EVERY_MS, run });
   }
 
+  /** Requests in progress end after it: what they leave is written as it comes. */
   async onModuleDestroy(): Promise<void> {
+    this.isStopping = true;
     await this.writing.stop();
     await this.write().catch(() => undefined);
   }
@@ -51,6 +54,7 @@ export class UsageTally implements OnModuleDestroy {
     tally.calls += 1;
     if (status === 429) tally.refused += 1;
     else if (status !== null && status >= 400) tally.errors += 1;
+    if (this.isStopping) void this.write().catch(() => undefined);
   }
 
   private tallyOf({ accountId, credentialId }: Principal, at: Date): Tally | undefined {
