@@ -13,6 +13,15 @@ in sync.
                         number of brokers where the cluster has fewer
   --add-partitions      lets existing topics get more partitions: read docs/recovery.md first`;
 
+const listed = (brokers: string): string[] =>
+  brokers
+    .split(',')
+    .map((broker) => broker.trim())
+    .filter(Boolean);
+
+const brokersOf = (env: NodeJS.ProcessEnv): string[] =>
+  env['KAFKA_BROKERS'] || env['KAFKA_BROKERS_FILE'] ? loadConfig({ brokers: kafkaSettings.brokers }, env).brokers : [];
+
 const settings = () => {
   const { values } = parseArgs({
     options: {
@@ -22,10 +31,7 @@ const settings = () => {
       help: { type: 'boolean', short: 'h' },
     },
   });
-  const brokers = (values.brokers ?? process.env['KAFKA_BROKERS'] ?? '')
-    .split(',')
-    .map((broker) => broker.trim())
-    .filter(Boolean);
+  const brokers = values.brokers === undefined ? brokersOf(process.env) : listed(values.brokers);
   const factor = values['replication-factor'] ?? process.env['KAFKA_REPLICATION_FACTOR'];
   const replicationFactor = factor ? Number(factor) : undefined;
   return { help: values.help, brokers, replicationFactor, addPartitions: values['add-partitions'] };

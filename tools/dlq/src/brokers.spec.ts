@@ -19,6 +19,12 @@ describe('the cluster to work on', () => {
     expect(findBrokers('/', undefined, { KAFKA_BROKERS: 'c:3', CDS_DATA_DIR: folder })).toEqual(['c:3']);
   });
 
+  it('may stand in a file', () => {
+    const file = join(folder, 'brokers');
+    writeFileSync(file, 'd:4,e:5\n');
+    expect(findBrokers('/', undefined, { KAFKA_BROKERS_FILE: file, CDS_DATA_DIR: folder })).toEqual(['d:4', 'e:5']);
+  });
+
   it('is else the local stack’s', () => {
     expect(findBrokers('/', undefined, { CDS_DATA_DIR: folder })).toEqual(['127.0.0.1:9092']);
   });

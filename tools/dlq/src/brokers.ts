@@ -1,3 +1,4 @@
+import { kafkaSettings, loadConfig } from '@cds/service-kit';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
@@ -11,7 +12,8 @@ const checked = (list: string, origin: string): string[] => {
 /** The cluster to work on: the one asked for, else that of the environment, else the local stack's. */
 export const findBrokers = (root: string, asked: string | undefined, env: NodeJS.ProcessEnv): string[] => {
   if (asked !== undefined) return checked(asked, '--brokers');
-  if (env['KAFKA_BROKERS']) return checked(env['KAFKA_BROKERS'], 'KAFKA_BROKERS');
+  if (env['KAFKA_BROKERS'] || env['KAFKA_BROKERS_FILE'])
+    return loadConfig({ brokers: kafkaSettings.brokers }, env).brokers;
   const file = join(resolve(root, env['CDS_DATA_DIR'] || '.local'), 'credentials.json');
   if (!existsSync(file))
     throw new Error('No Kafka is known: give --brokers, set KAFKA_BROKERS, or start the local stack (npm start).');

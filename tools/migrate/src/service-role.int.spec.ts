@@ -57,6 +57,8 @@ COMMENT ON TABLE log IS 'migrator: SELECT, INSERT';
 COMMENT ON TABLE seals IS 'migrator:';
 COMMENT ON FUNCTION seal() IS 'migrator: EXECUTE';`;
 
+const RIGHTS = 'SELECT rolsuper, rolcreatedb, rolcreaterole FROM pg_roles WHERE rolname = current_user';
+
 describe('the role of a service', () => {
   it('owns what migrations made before there was a role, and what they make later', async () => {
     const url = await newDatabase();
@@ -116,6 +118,32 @@ describe('the role of a service', () => {
     expect(await run(asRole(url), 'SELECT rolsuper FROM pg_roles WHERE rolname = current_user')).toEqual([
       { rolsuper: false },
     ]);
+  });
+
+  it('is made by whoever may make databases and roles, as nobody is a superuser on a managed server', async () => {
+    const name = `role_${randomUUID().replaceAll('-', '')}`;
+    const migrator = `${name}_migrator`;
+    databases.push(name, migrator);
+    await run(
+      postgresUrl,
+      `CREATE ROLE ${migrator} LOGIN CREATEDB CREATEROLE PASSWORD '${PASSWORD.replaceAll("'", "''")}'`,
+    );
+    const url = asRole(withDatabase(postgresUrl, migrator), name);
+    await ensureDatabase(url);
+    for (let times = 0; times < 2; times += 1) {
+      await run(url, 'CREATE TABLE IF NOT EXISTS lines (id bigserial PRIMARY KEY)');
+      await ensureServiceRole(url, { name, password: PASSWORD });
+    }
+    const own = asRole(withDatabase(postgresUrl, name));
+    expect(await run(own, 'INSERT INTO lines DEFAULT VALUES RETURNING id')).toEqual([{ id: '1' }]);
+    expect(await run(own, RIGHTS)).toEqual([{ rolsuper: false, rolcreatedb: false, rolcreaterole: false }]);
+  });
+
+  it('loses the rights that it had on the server', async () => {
+    const url = await newDatabase();
+    await run(postgresUrl, `CREATE ROLE ${databaseOf(url)} SUPERUSER CREATEDB CREATEROLE REPLICATION BYPASSRLS`);
+    await ensureServiceRole(url, roleOf(url));
+    expect(await run(asRole(url), RIGHTS)).toEqual([{ rolsuper: false, rolcreatedb: false, rolcreaterole: false }]);
   });
 
   it('is refused by the database of another service', async () => {

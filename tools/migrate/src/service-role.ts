@@ -30,16 +30,38 @@ export const ensureServiceRole = async (url: string, role: ServiceRole): Promise
   await connected(url, (client) => giveEverything(client, role.name));
 };
 
-/** What a role of a service may do on the server: sign in, and nothing else. */
-const RIGHTS = 'LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS';
+/** What a role of a service may not do on the server, where it may do nothing but sign in. */
+const REFUSED = {
+  rolsuper: 'NOSUPERUSER',
+  rolcreatedb: 'NOCREATEDB',
+  rolcreaterole: 'NOCREATEROLE',
+  rolreplication: 'NOREPLICATION',
+  rolbypassrls: 'NOBYPASSRLS',
+} as const;
 
+type Rights = Readonly<Record<keyof typeof REFUSED, boolean>>;
+
+/**
+ * On a managed server nobody is a superuser, and only one may name most attributes, also to take them away: those alone
+ * are named that the role has.
+ */
 const ensureRole = async (client: pg.Client, { name, password }: ServiceRole): Promise<void> => {
   const role = client.escapeIdentifier(name);
   // Looked for first: PostgreSQL would log an error at every start.
-  const { rowCount } = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [name]);
-  if (rowCount === 0) await createRole(client, role);
-  await client.query(`ALTER ROLE ${role} WITH ${RIGHTS} PASSWORD ${client.escapeLiteral(password)}`);
+  const rights = await rightsOf(client, name);
+  if (!rights) await createRole(client, role);
+  const refused = Object.entries(REFUSED).flatMap(([right, no]) => (rights?.[right as keyof Rights] ? no : []));
+  await client.query(
+    `ALTER ROLE ${role} WITH ${['LOGIN', ...refused].join(' ')} PASSWORD ${client.escapeLiteral(password)}`,
+  );
+  const { rows } = await client.query<Rights>('SELECT rolsuper FROM pg_roles WHERE rolname = current_user');
+  // Who made a role may administer it, and give objects to it as its member alone.
+  if (!rows[0]?.rolsuper) await client.query(`GRANT ${role} TO CURRENT_USER`);
 };
+
+const rightsOf = async (client: pg.Client, name: string): Promise<Rights | undefined> =>
+  (await client.query<Rights>(`SELECT ${Object.keys(REFUSED).join(', ')} FROM pg_roles WHERE rolname = $1`, [name]))
+    .rows[0];
 
 /** Another process may have made it meanwhile. */
 const createRole = async (client: pg.Client, role: string): Promise<void> => {
