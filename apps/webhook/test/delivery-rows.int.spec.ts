@@ -119,6 +119,13 @@ describe('a page', () => {
     },
   );
 
+  it('of the messages of an event may cost more the more failed, if only failed ones are asked for', () => {
+    const ofEvent = { ...query, event_id: ['evt_1' as const] };
+    const failed = { ...ofEvent, status: ['failed' as const] };
+    expect(isBounded({ endpoints: ['we_1'], query: failed, hasFailed: true })).toBe(false);
+    expect(isBounded({ endpoints: ['we_1'], query: ofEvent, hasFailed: true })).toBe(true);
+  });
+
   it('does not show a failed message whose day was dropped', async () => {
     await pool.query(`INSERT INTO failed_messages (message_id, endpoint_id, event_id, type, created_at)
       VALUES ('msg_dropped', 'we_3', 'evt_1', 'ping', now())`);

@@ -105,6 +105,20 @@ describe('the table of failed messages', () => {
   });
 });
 
+describe('an endpoint that is disabled', () => {
+  it('fails nothing that was resent since then', async () => {
+    const [waiting, resent] = [await stored(2, 'pending'), await stored(1, 'failed')];
+    const disabledAt = new Date();
+    const again = [...waiting.slice(1), ...resent];
+    const resentAt = new Date(disabledAt.getTime() + 1);
+    await inTransaction(pool, (tx) => requeueMessages(tx, 'we_1', again, resentAt));
+    expect(await inTransaction(pool, (tx) => failPendingMessages(tx, 'we_1', disabledAt))).toBe(1);
+    const { rows } = await pool.query<{ id: string }>('SELECT message_id AS id FROM pending_messages ORDER BY id');
+    expect(rows.map(({ id }) => id)).toEqual(again);
+    expect(await inTransaction(pool, (tx) => failPendingMessages(tx, 'we_1', resentAt))).toBe(2);
+  });
+});
+
 describe('messages that failed before there was the table', () => {
   const fillerOf = () => {
     const reports = { log: { event: () => undefined }, metrics: new WorkMetrics(new Registry()) };

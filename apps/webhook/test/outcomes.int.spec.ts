@@ -111,6 +111,25 @@ describe('a receiver that answers 410', () => {
   });
 });
 
+describe('a receiver that answers 410 to an attempt', () => {
+  it.each([
+    ['from before its endpoint got another address', () => [{ url: other.url }]],
+    ['from before its endpoint was enabled again', () => [{ status: 'disabled' }, { status: 'enabled' }]],
+  ])('%s disables nothing', async (_what, patches) => {
+    let answer = (): void => undefined;
+    receiver.answers((_request, response) => void (answer = () => response.writeHead(410).end()));
+    const endpoint = await endpointAt(receiver.url, []);
+    const event = catchLogged(account.accountId);
+    await app.publish(event);
+    await receiver.got(event.id);
+    clock.advance(1);
+    for (const patch of patches()) await app.call(account, 'PATCH', `/v1/webhooks/${endpoint.id}`, patch);
+    answer();
+    await app.delivery(account, endpoint.id, event.id, ({ attempt_count }) => attempt_count === 1);
+    expect(await read(endpoint.id)).toMatchObject({ status: 'enabled' });
+  });
+});
+
 describe('a receiver that fails', () => {
   it('for five days is disabled by the tenth attempt, and not before', async () => {
     receiver.answersWith(500);
@@ -141,6 +160,19 @@ describe('a receiver that fails', () => {
     receiver.answersWith(500);
     await attempted(await attemptedOnce(endpoint), 3);
     expect(await read(endpoint.id)).toMatchObject({ status: 'enabled' });
+  });
+});
+
+describe('an endpoint that gets another address', () => {
+  it('has its failures counted anew', async () => {
+    for (const one of [receiver, other]) one.answersWith(500);
+    const endpoint = await endpointAt(receiver.url, DAILY);
+    const ninth = await attempted(await attemptedOnce(endpoint), 9);
+    const path = `/v1/webhooks/${endpoint.id}`;
+    expect((await app.call(account, 'PATCH', path, { url: other.url })).status).toBe(200);
+    expect(await attemptedAgain(ninth)).toMatchObject({ status: 'pending', attempt_count: 10 });
+    expect(await read(endpoint.id)).toMatchObject({ status: 'enabled' });
+    expect(other.received).toHaveLength(1);
   });
 });
 

@@ -116,6 +116,23 @@ describe('a receiver', () => {
     );
   });
 
+  it('that answers with control characters is kept as a text without them', async () => {
+    receiver.answersWith(200, {}, '\0\u0001\u001Ba\tb\r\n\u000B');
+    expect((await app.delivered(account, { url: receiver.url })).delivery.attempts[0]?.response?.body).toBe(
+      '\uFFFD\uFFFD\uFFFDa\tb\r\n\uFFFD',
+    );
+  });
+
+  it.each([
+    ['bytes that are no text', Buffer.alloc(65_536, 0xff), '\uFFFD'.repeat(21_845)],
+    ['control characters', Buffer.alloc(65_536, 0x01), '\uFFFD'.repeat(21_845)],
+    ['letters of two bytes', Buffer.from(`x${'é'.repeat(40_000)}`), `x${'é'.repeat(32_767)}`],
+  ])('that says more than 64 KiB as text, in %s, is cut short', async (_what, said, kept) => {
+    receiver.answers((_request, response) => void response.writeHead(200).end(said));
+    const { delivery } = await app.delivered(account, { url: receiver.url });
+    expect(delivery.attempts[0]?.response?.body).toBe(kept);
+  });
+
   it('that listens no more has refused the connection', async () => {
     const { url } = receiver;
     await receiver.stop();

@@ -1,4 +1,6 @@
+import { jest } from '@jest/globals';
 import type { Caller } from '@cds/identity';
+import { HeavyReads } from '@cds/postgres';
 import { eventually } from '@cds/testing';
 import type { ReplayView } from '../src/replays/replay-view.js';
 import { catchEdited, catchLogged, entryChanged } from './webhook.builders.js';
@@ -127,6 +129,26 @@ describe('POST /v1/webhooks/{id}/replay', () => {
     await app.call(account, 'PATCH', `/v1/webhooks/${created.id}`, { status: 'disabled' });
     expect(await finished(body.id)).toMatchObject({ status: 'failed' });
     expect(await replay(created)).toMatchObject({ status: 409, body: { code: 'webhook.disabled' } });
+  });
+
+  it('counts on none of the connections of writers, and not at all while one is unfinished', async () => {
+    const created = await endpoint();
+    const reads = jest.spyOn(app.service.app.get(HeavyReads), 'run');
+    const { body } = await replay(created);
+    expect(reads.mock.calls.map(([accountId]) => accountId)).toEqual([account.accountId]);
+    await finished(body.id);
+    await app.pool.query("UPDATE replays SET status = 'queued', finished_at = NULL WHERE id = $1", [body.id]);
+    expect(await replay(created)).toMatchObject({ status: 409, body: { code: 'webhook.replay_running' } });
+    expect(reads).toHaveBeenCalledTimes(1);
+    reads.mockRestore();
+  });
+
+  it('is one of two that are asked for at the same moment', async () => {
+    await happened(150);
+    receiver.answers(() => undefined);
+    const created = await endpoint();
+    const answers = await Promise.all([replay(created), replay(created)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([202, 409]);
   });
 
   it('is read by its account alone', async () => {

@@ -163,6 +163,29 @@ describe('a delivery that is read while attempts at it end', () => {
   });
 });
 
+describe('a delivery that was attempted often', () => {
+  it('has its newest attempts, and of these as many bodies as fit', async () => {
+    const { delivery } = await app.delivered(account, { url: receiver.url });
+    const [own] = delivery.attempts;
+    await app.pool.query(
+      `INSERT INTO webhook_attempts (message_id, id, started_at, duration_ms, request_headers, response_status,
+         response_headers, response_body)
+       SELECT $1, 'att_' || lpad(n::text, 6, '0'), $2::timestamptz - make_interval(secs => 200 - n), 1, '{}', 500, '{}',
+         repeat('x', 50000) FROM generate_series(1, 120) AS n`,
+      [delivery.id, own?.started_at],
+    );
+    await app.pool.query('UPDATE webhook_messages SET attempt_count = 121 WHERE id = $1', [delivery.id]);
+    const { body } = await app.call<Delivery>(account, 'GET', `/v1/webhook-deliveries/${delivery.id}`);
+    expect(body.attempt_count).toBe(121);
+    expect(body.attempts.map(({ id }) => id)).toEqual([
+      ...Array.from({ length: 99 }, (_, at) => `att_${String(at + 22).padStart(6, '0')}`),
+      own?.id,
+    ]);
+    const lengths = body.attempts.map(({ response }) => response?.body.length);
+    expect(lengths).toEqual([...Array<number>(80).fill(0), ...Array<number>(19).fill(50_000), 2]);
+  });
+});
+
 describe('a list of deliveries', () => {
   it('is filtered by type, event and time', async () => {
     const endpoint = await app.endpoint(account, receiver.url);

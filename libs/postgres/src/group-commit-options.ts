@@ -10,6 +10,8 @@ export interface GroupCommitOptions {
   readonly busyFrom?: number;
   /** Most writers in one statement. Default: `MAX_BATCH`. */
   readonly maxBatch?: number;
+  /** Most weight of the writers in one statement, if there are several. Default: any. */
+  readonly maxWeight?: number;
   /** Most writers that wait; one more fails with `service.unavailable`. Default: `MAX_QUEUED`. */
   readonly maxQueued?: number;
   /** Fewer writers than `minBatch` get a free statement after waiting so long. Default: `MAX_LINGER_MS`. */
@@ -37,6 +39,7 @@ export const GROUP_COMMIT_DEFAULTS: Required<GroupCommitOptions> = {
   minBatch: MIN_BATCH,
   busyFrom: Infinity,
   maxBatch: MAX_BATCH,
+  maxWeight: Infinity,
   maxQueued: MAX_QUEUED,
   maxLingerMs: MAX_LINGER_MS,
   maxWaitMs: MAX_WAIT_MS,

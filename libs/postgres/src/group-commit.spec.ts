@@ -87,3 +87,18 @@ describe('writers whom someone waits for', () => {
     await Promise.all(written);
   });
 });
+
+describe('writers with a weight', () => {
+  it('go as many at once as are not too heavy together, and one that is too heavy goes alone', async () => {
+    const { sent, pool } = statements();
+    const group = new GroupCommit(pool, { maxInFlight: 1, minBatch: 1, maxWeight: 10 });
+    const written = [4, 6, 1, 30, 10].map((weight, at) => group.commit(String(at), row(at), weight));
+    for (const count of [1, 2, 3, 4]) {
+      await turns();
+      expect(sent).toHaveLength(count);
+      sent.at(-1)?.end();
+    }
+    await Promise.all(written);
+    expect(sent.map(({ ids }) => ids)).toEqual([[0, 1], [2], [3], [4]]);
+  });
+});

@@ -55,11 +55,12 @@ export class GroupCommit {
 
   /**
    * Resolves once the writes are committed. Writers with the same key are never in one statement: the second one sees
-   * what the first one did. Writes that depend on the time they are sent at are given as a function.
+   * what the first one did. Writes that depend on the time they are sent at are given as a function. `weight` is what
+   * they add to the `maxWeight` of a statement.
    */
-  async commit(key: string, writes: readonly BulkWrite[] | BuildWrites): Promise<void> {
+  async commit(key: string, writes: readonly BulkWrite[] | BuildWrites, weight = 0): Promise<void> {
     this.unsettled += 1;
-    const written = this.queue.add(key, typeof writes === 'function' ? writes : () => writes);
+    const written = this.queue.add(key, typeof writes === 'function' ? writes : () => writes, weight);
     if (this.hasSlot() && this.isWorthOne(this.inFlight)) void this.send();
     else this.linger();
     try {

@@ -6,6 +6,7 @@ import type { BulkWrite } from './bulk-write.js';
 export interface Writer {
   readonly key: string;
   readonly build: () => readonly BulkWrite[];
+  readonly weight: number;
   readonly queuedAt: number;
   readonly cause: Cause | undefined;
   readonly resolve: () => void;
@@ -16,6 +17,7 @@ export interface Writer {
 
 export interface QueuedWritersOptions {
   readonly maxBatch: number;
+  readonly maxWeight: number;
   readonly maxQueued: number;
   readonly maxWaitMs: number;
 }
@@ -40,24 +42,29 @@ export class QueuedWriters {
   }
 
   /** Resolves or rejects as the writer is settled; rejects with `service.unavailable` when too many wait. */
-  async add(key: string, build: () => readonly BulkWrite[]): Promise<void> {
+  async add(key: string, build: () => readonly BulkWrite[], weight: number): Promise<void> {
     if (this.writers.length >= this.options.maxQueued) throw unavailable('Too many writes wait for the database.');
     return new Promise<void>((resolve, reject) => {
-      this.writers.push({ key, build, queuedAt: performance.now(), cause: causeOf(), resolve, reject, writes: [] });
+      const queued = { queuedAt: performance.now(), cause: causeOf(), resolve, reject };
+      this.writers.push({ key, build, weight, ...queued, writes: [] });
       this.expireLater();
     });
   }
 
-  /** The next group, at most one writer of each key. */
+  /** The next group, at most one writer of each key; one that is too heavy goes alone. */
   take(): Writer[] {
     const group = new Map<string, Writer>();
     const later: Writer[] = [];
-    let taken = 0;
+    let [taken, weight] = [0, 0];
     for (const writer of this.writers) {
       if (group.size >= this.options.maxBatch) break;
+      if (group.size > 0 && weight + writer.weight > this.options.maxWeight) break;
       taken += 1;
       if (group.has(writer.key)) later.push(writer);
-      else group.set(writer.key, writer);
+      else {
+        group.set(writer.key, writer);
+        weight += writer.weight;
+      }
     }
     this.writers = [...later, ...this.writers.slice(taken)];
     return [...group.values()];

@@ -24,7 +24,19 @@ export type DeliveryView = z.infer<typeof deliverySchema>;
 
 export const attemptRequestSchema = z.strictObject({ headers: textsByName, body: z.string() });
 
-export const attemptResponseSchema = z.strictObject({ status: z.int(), headers: textsByName, body: z.string() });
+export const attemptResponseSchema = z.strictObject({
+  status: z.int(),
+  headers: textsByName,
+  body: z.string().meta({
+    description:
+      'The beginning of the body, up to 64 KiB. Empty for older attempts once the bodies add up to more than 1 MB.',
+  }),
+});
+
+/** Attempts that one answer has: a message may be resent without end. */
+export const MAX_ATTEMPTS = 100;
+/** Bytes that the bodies of the receiver's answers have together in one answer. */
+export const MAX_BODY_BYTES = 1_000_000;
 
 /** One try: what was sent, and what came back or why nothing did. */
 export const attemptSchema = z
@@ -43,7 +55,11 @@ export const attemptSchema = z
 export type AttemptView = z.infer<typeof attemptSchema>;
 
 export const deliveryWithAttemptsSchema = deliverySchema
-  .extend({ attempts: z.array(attemptSchema) })
+  .extend({
+    attempts: z.array(attemptSchema).meta({
+      description: `The newest ${MAX_ATTEMPTS} attempts, oldest first. \`attempt_count\` counts all of them.`,
+    }),
+  })
   .meta({ id: 'DeliveryWithAttempts' });
 export type DeliveryWithAttempts = z.infer<typeof deliveryWithAttemptsSchema>;
 

@@ -5,7 +5,7 @@ import { purgeQueues } from './purge-queues.js';
 import type { EndpointSettings, EndpointStatus } from './settings/endpoint-settings.js';
 import { sealHeaders } from './settings/sealed-headers.js';
 
-/** Writes the settings of a locked endpoint. */
+/** Writes the settings of a locked endpoint. Failures are those of its address: with another one they count anew. */
 export const saveSettings = async (
   tx: Queryable,
   { id }: Pick<EndpointRow, 'id'>,
@@ -49,7 +49,9 @@ const saved = ({ rows: [row] }: { rows: EndpointRow[] }): EndpointRow => {
 
 const SAVE_SETTINGS = `
 UPDATE endpoints SET url = $2, event_types = $3, description = $4, retry_schedule = $5, filter = $6, ordering = $7,
-  max_rate_per_second = $8, headers = $9, updated_at = $10
+  max_rate_per_second = $8, headers = $9, updated_at = $10,
+  failing_since = CASE WHEN url = $2 THEN failing_since END,
+  failed_attempts = CASE WHEN url = $2 THEN failed_attempts ELSE 0 END
 WHERE id = $1
 RETURNING ${ENDPOINT_COLUMNS}`;
 

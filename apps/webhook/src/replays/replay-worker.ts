@@ -10,6 +10,9 @@ import { writeMessages } from '../messages/write-messages.js';
 import { type MissingEvent, missingAfter } from './missing-events.js';
 import { type ReplayJob, Replays } from './replays.js';
 
+/** A replay waits so long after a step for each other one of its account, so that many do not take every turn. */
+const OTHERS_SECONDS = 0.05;
+
 /** Queues for endpoints what they never got, oldest first, a few messages at a time. */
 @Injectable()
 export class ReplayWorker {
@@ -45,7 +48,8 @@ export class ReplayWorker {
     await this.queue(job, next, isWhole ? reached : (next.at(-1) ?? after));
     if (next.length > 0) this.dispatcher.wake([{ endpointId: job.endpoint.id, accountId }]);
     if (isWhole && isLast) return 'done';
-    return { afterSeconds: next.length === 0 ? 0 : PAUSE_SECONDS };
+    const pauseSeconds = next.length === 0 ? 0 : PAUSE_SECONDS;
+    return { afterSeconds: Math.max(pauseSeconds, (job.unfinished - 1) * OTHERS_SECONDS) };
   }
 
   /** What the endpoint got meanwhile is not queued again. */

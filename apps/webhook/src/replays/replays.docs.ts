@@ -43,6 +43,7 @@ export const replaysDocs: readonly RouteDocs[] = [
       404: ['webhook.not_found'],
       409: ['webhook.disabled', 'webhook.replay_running', ...IDEMPOTENT.problems[409]],
       422: IDEMPOTENT.problems[422],
+      429: ['limit.heavy_reads'],
     },
   },
   {

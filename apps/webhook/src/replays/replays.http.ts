@@ -1,6 +1,6 @@
 import { Idempotent } from '@cds/idempotency';
 import type { Caller } from '@cds/identity';
-import { CurrentCaller, type Requester } from '@cds/service-kit';
+import { callerGoneSignal, CurrentCaller, type Requester } from '@cds/service-kit';
 import { Body, Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { ReadReplayQuery } from './read-replay.query.js';
@@ -23,7 +23,7 @@ export class ReplaysHttp {
     @CurrentCaller() caller: Requester,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ReplayView> {
-    const queued = await this.handler.execute(id, body, caller);
+    const queued = await this.handler.execute(id, body, caller, callerGoneSignal(reply));
     reply.headers(queuedReplay(queued).headers);
     return queued;
   }

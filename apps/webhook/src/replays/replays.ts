@@ -7,6 +7,8 @@ import type { Replayed } from './missing-events.js';
 /** What is still to be looked at for an endpoint: the events after the last one that was. */
 export interface ReplayJob {
   readonly endpoint: Replayed;
+  /** Unfinished replays of the endpoint's account, this one included. */
+  readonly unfinished: number;
   readonly since: Date;
   readonly until: Date;
   readonly count: number;
@@ -26,6 +28,10 @@ export class Replays extends LeasedQueue<ReplayJob> {
         `(SELECT jsonb_build_object('id', endpoint.id, 'accountId', endpoint.account_id,
           'eventTypes', endpoint.event_types, 'filter', endpoint.filter, 'ordering', endpoint.ordering)
           FROM endpoints AS endpoint WHERE endpoint.id = job.endpoint_id) AS endpoint`,
+        `(SELECT count(*)::int FROM replays AS other
+          JOIN endpoints AS sibling ON sibling.id = other.endpoint_id
+          JOIN endpoints AS own ON own.account_id = sibling.account_id
+          WHERE own.id = job.endpoint_id AND other.finished_at IS NULL) AS unfinished`,
         'job.since',
         'job.until',
         'job.count',

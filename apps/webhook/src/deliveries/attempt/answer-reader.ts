@@ -118,13 +118,21 @@ export class AnswerReader implements Dispatcher.DispatchHandler {
     return performance.now() - this.startedAt;
   }
 
-  /** NUL, which PostgreSQL cannot store, becomes U+FFFD. */
   private text(): string {
     if (this.size === 0) return '';
     const bytes = Buffer.concat(this.chunks).subarray(0, this.limits.bodyBytes);
-    return bytes.toString('utf8').replaceAll('\0', '\uFFFD');
+    return cutTo(this.limits.bodyBytes, bytes.toString('utf8').replaceAll(CONTROLS, '\uFFFD'));
   }
 }
+
+/** NUL, which PostgreSQL cannot store, and others that text has no use for: JSON needs six bytes for each. */
+const CONTROLS = /[\0-\u0008\u000B\u000C\u000E-\u001F]/g;
+
+/** As much of a text as takes so many bytes in UTF-8: what U+FFFD stands for may have been shorter than it. */
+const cutTo = (maxBytes: number, text: string): string =>
+  Buffer.byteLength(text) <= maxBytes
+    ? text
+    : text.slice(0, new TextEncoder().encodeInto(text, new Uint8Array(maxBytes)).read);
 
 const flat = (headers: RawHeaders): Record<string, string> => {
   const texts: Record<string, string> = {};

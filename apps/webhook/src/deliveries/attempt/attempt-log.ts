@@ -32,6 +32,8 @@ export interface Attempt {
  * subject: under load it is worth waiting until there are many. A few attempts are stored at once.
  */
 const IN_GROUPS = { maxInFlight: 2, busyFrom: 20, minBatch: 100, maxBatch: 200, maxLingerMs: 25 };
+/** A statement is one JSON text: nothing else happens in this process while it is written. */
+const MAX_ANSWER_BYTES = 1_000_000;
 
 /** The attempts that were made, as rows. Those that end at the same time are stored together. */
 @Injectable()
@@ -39,7 +41,7 @@ export class AttemptLog {
   private readonly commits: GroupCommit;
 
   constructor(@Inject(POOL) pool: pg.Pool) {
-    this.commits = new GroupCommit(pool, IN_GROUPS);
+    this.commits = new GroupCommit(pool, { ...IN_GROUPS, maxWeight: MAX_ANSWER_BYTES });
   }
 
   /**
@@ -50,9 +52,17 @@ export class AttemptLog {
    */
   async add(attempt: Attempt): Promise<void> {
     const write = { text: STORE_ATTEMPTS, rows: [rowOf(attempt)] };
-    await retryTransient(() => this.commits.commit(attempt.messageId, [write]));
+    const bytes = bytesOf(attempt.outcome);
+    await retryTransient(() => this.commits.commit(attempt.messageId, [write], bytes));
   }
 }
+
+/** What receivers send is as long as they like, within limits; all else in a row is short. */
+const bytesOf = ({ answer }: Outcome): number => {
+  if (answer === null) return 0;
+  const headers = Object.entries(answer.headers).flat();
+  return [...headers, answer.body].reduce((bytes, text) => bytes + Buffer.byteLength(text), 0);
+};
 
 /** What is undefined is null to the statement, and costs it nothing. */
 const rowOf = ({ outcome, disposition, ...attempt }: Attempt): object => ({

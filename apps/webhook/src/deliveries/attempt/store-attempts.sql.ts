@@ -31,13 +31,13 @@ added AS (
 // What the attempts of one endpoint say together: whether any was delivered, and the failures after the last that was.
 const OUTCOMES = `
 ended AS (
-  SELECT made.id, made.endpoint_id, made.ended_at, made.status = 'delivered' AS is_delivered, made.is_gone,
-    made.disable_if_failing_since, made.event_id,
+  SELECT made.id, made.endpoint_id, made.ended_at, made.status = 'delivered' AS is_delivered,
+    CASE WHEN made.is_gone THEN made.started_at END AS gone_at, made.disable_if_failing_since, made.event_id,
     max(made.ended_at) FILTER (WHERE made.status = 'delivered') OVER (PARTITION BY made.endpoint_id) AS delivered_at
   FROM made JOIN added USING (id)
 ),
 outcome AS MATERIALIZED (
-  SELECT endpoint_id, bool_or(is_delivered) AS has_delivered, bool_or(is_gone) AS is_gone, max(ended_at) AS ended_at,
+  SELECT endpoint_id, bool_or(is_delivered) AS has_delivered, max(gone_at) AS gone_at, max(ended_at) AS ended_at,
     count(*) FILTER (WHERE NOT is_delivered AND (delivered_at IS NULL OR ended_at > delivered_at))::int AS failures,
     min(ended_at) FILTER (WHERE NOT is_delivered AND (delivered_at IS NULL OR ended_at > delivered_at)) AS failed_at,
     max(disable_if_failing_since) AS disable_if_failing_since, min(event_id) AS event_id, min(id) AS attempt_id
@@ -45,17 +45,19 @@ outcome AS MATERIALIZED (
 )`;
 
 // Endpoints that take everything are not locked. The others are locked in one order, so that two groups that hold
-// attempts of the same endpoints do not wait for each other.
+// attempts of the same endpoints do not wait for each other. An answer 410 to an attempt that began before the endpoint
+// was changed may come from its former address, or be what it was disabled for before.
 const VERDICTS = `
 locked AS MATERIALIZED (
-  SELECT endpoint.id, endpoint.status = 'enabled' AND endpoint.deleted_at IS NULL AS is_alive, outcome.is_gone,
-    outcome.ended_at, outcome.disable_if_failing_since, outcome.event_id, outcome.attempt_id,
+  SELECT endpoint.id, endpoint.status = 'enabled' AND endpoint.deleted_at IS NULL AS is_alive,
+    outcome.gone_at >= endpoint.updated_at AS is_gone, outcome.ended_at, outcome.disable_if_failing_since,
+    outcome.event_id, outcome.attempt_id,
     CASE WHEN outcome.has_delivered THEN outcome.failed_at
       ELSE coalesce(endpoint.failing_since, outcome.failed_at) END AS failing_since,
     least(${MIN_FAILURES_TO_DISABLE},
       CASE WHEN outcome.has_delivered THEN 0 ELSE endpoint.failed_attempts END + outcome.failures) AS failed_attempts
   FROM outcome JOIN endpoints AS endpoint ON endpoint.id = outcome.endpoint_id
-  WHERE outcome.failures > 0 OR outcome.is_gone OR endpoint.failing_since IS NOT NULL
+  WHERE outcome.failures > 0 OR outcome.gone_at IS NOT NULL OR endpoint.failing_since IS NOT NULL
   ORDER BY endpoint.id FOR NO KEY UPDATE OF endpoint
 ),
 verdict AS MATERIALIZED (

@@ -14,10 +14,11 @@ export interface ListedDeliveries {
 
 /**
  * Whether a page costs the same however much was sent. Delivered messages, or those of a type, may lie behind a million
- * others, and pending ones are sorted.
+ * others, pending ones are sorted, and failed ones are not found by their events.
  */
-export const isBounded = ({ query: { type, status }, hasFailed }: ListedDeliveries): boolean =>
-  type === undefined && (status === undefined || (hasFailed && status.every((one) => one === 'failed')));
+export const isBounded = ({ query: { type, status, event_id: events }, hasFailed }: ListedDeliveries): boolean =>
+  type === undefined &&
+  (status === undefined || (hasFailed && events === undefined && status.every((one) => one === 'failed')));
 
 /**
  * The rows of a page. So many of each endpoint are read as the page could need, and merged: where an index has them in

@@ -29,13 +29,15 @@ export class HostGate {
   /** Endpoints that had to wait: more than one message of theirs is not claimed in vain. */
   private readonly cautious = new LRUCache<string, true>({ max: MAX_KNOWN, ttl: KNOWN_MS });
   private wake: (receivers: readonly Receiver[]) => void = () => undefined;
-  private readonly waiting = new WaitingReceivers((receivers) => this.wake(receivers));
+  private readonly waiting: WaitingReceivers;
 
   constructor(
     private readonly hosts: ReceiverHosts,
     private readonly logger: ServiceLogger,
     @Inject(DELIVERY_LIMITS) private readonly limits: DeliveryLimits,
-  ) {}
+  ) {
+    this.waiting = new WaitingReceivers((receivers) => this.wake(receivers), limits.unprovenPauseMs);
+  }
 
   /** `wake` is called with receivers that need not wait any longer. */
   listen(wake: (receivers: readonly Receiver[]) => void): void {

@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import type { Receiver } from '../dispatch/receiver.js';
 import { WaitingReceivers } from './waiting-receivers.js';
 
 beforeEach(() => jest.useFakeTimers());
@@ -6,8 +7,9 @@ afterEach(() => jest.useRealTimers());
 
 const setUp = () => {
   const woken: string[] = [];
-  const waiting = new WaitingReceivers((receivers) => woken.push(...receivers.map(({ endpointId }) => endpointId)));
-  const add = (key: string, endpointId: string) => waiting.add(key, { endpointId, accountId: 'acc_1' }, 1_000);
+  const wake = (receivers: readonly Receiver[]) => woken.push(...receivers.map(({ endpointId }) => endpointId));
+  const waiting = new WaitingReceivers(wake, 1_000);
+  const add = (key: string, endpointId: string, ms = 1_000) => waiting.add(key, { endpointId, accountId: 'acc_1' }, ms);
   return { waiting, woken, add };
 };
 
@@ -22,6 +24,17 @@ describe('receivers of one host', () => {
     add('host', 'we_1');
     jest.advanceTimersByTime(5_000);
     expect(woken).toEqual(['we_1', 'we_2', 'we_3', 'we_1']);
+  });
+
+  it('are woken a whole pause apart, however soon the first slot begins', () => {
+    const { woken, add } = setUp();
+    for (const id of ['we_1', 'we_2', 'we_3']) add('host', id, 3);
+    jest.advanceTimersByTime(3);
+    expect(woken).toEqual(['we_1']);
+    jest.advanceTimersByTime(999);
+    expect(woken).toEqual(['we_1']);
+    jest.advanceTimersByTime(1_001);
+    expect(woken).toEqual(['we_1', 'we_2', 'we_3']);
   });
 
   it('are woken together once the host takes everything', () => {

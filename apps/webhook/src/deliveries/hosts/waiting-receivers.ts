@@ -11,8 +11,11 @@ export class WaitingReceivers {
   private readonly queues = new Map<string, Queue>();
   private readonly keyOf = new Map<string, string>();
 
-  /** `wake` is called for each receiver that need not wait any longer. */
-  constructor(private readonly wake: (receivers: readonly Receiver[]) => void) {}
+  /** `wake` is called for each receiver that need not wait any longer. Slots of a host are `pauseMs` apart. */
+  constructor(
+    private readonly wake: (receivers: readonly Receiver[]) => void,
+    private readonly pauseMs: number,
+  ) {}
 
   has(endpointId: string): boolean {
     return this.keyOf.has(endpointId);
@@ -20,7 +23,7 @@ export class WaitingReceivers {
 
   /** The receiver waits for the next slot of the host `key`, which begins in `ms`. */
   add(key: string, { endpointId, accountId }: Receiver, ms: number): void {
-    const queue = this.queues.get(key) ?? { receivers: new Map(), wakeUp: new WakeUp(() => this.next(key, ms)) };
+    const queue = this.queues.get(key) ?? { receivers: new Map(), wakeUp: new WakeUp(() => this.next(key)) };
     this.queues.set(key, queue);
     if (!this.keyOf.has(endpointId)) queue.receivers.set(endpointId, { endpointId, accountId });
     this.keyOf.set(endpointId, key);
@@ -45,13 +48,13 @@ export class WaitingReceivers {
   }
 
   /** The one that has waited longest goes; whether it finds the slot free or not, another one follows later. */
-  private next(key: string, ms: number): void {
+  private next(key: string): void {
     const queue = this.queues.get(key);
     const [first] = queue?.receivers.values() ?? [];
     if (!queue || !first) return;
     queue.receivers.delete(first.endpointId);
     this.keyOf.delete(first.endpointId);
-    if (queue.receivers.size > 0) queue.wakeUp.within(ms);
+    if (queue.receivers.size > 0) queue.wakeUp.within(this.pauseMs);
     else this.queues.delete(key);
     this.wake([first]);
   }

@@ -50,17 +50,18 @@ const EVENTS = 'SELECT id, subject, position FROM webhook_events WHERE id = ANY(
 // Locks come in the order in which attempts are stored: first what waits, then the message.
 const QUEUE = `
 INSERT INTO pending_messages AS pending (message_id, endpoint_id, event_id, type, subject, sequence, attempt_count,
-  earlier_attempts, next_attempt_at, due_at, created_at)
+  earlier_attempts, next_attempt_at, due_at, created_at, queued_at)
 SELECT message.id, $1, message.event_id, message.type, message.subject,
   CASE WHEN endpoint.ordering = 'per_subject' AND message.type <> 'ping' THEN message.position END,
-  message.attempt_count, message.attempt_count, $9::timestamptz, $9::timestamptz, message.created_at
+  message.attempt_count, message.attempt_count, $9::timestamptz, $9::timestamptz, message.created_at,
+  $9::timestamptz
 FROM endpoints AS endpoint,
   unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::int[], $8::timestamptz[])
   AS message (id, event_id, type, subject, position, attempt_count, created_at)
 WHERE endpoint.id = $1
 ORDER BY message.id
 ON CONFLICT (message_id) DO UPDATE SET earlier_attempts = pending.attempt_count,
-  next_attempt_at = excluded.next_attempt_at, due_at = excluded.due_at`;
+  next_attempt_at = excluded.next_attempt_at, due_at = excluded.due_at, queued_at = excluded.queued_at`;
 
 const REQUEUE = `
 UPDATE webhook_messages SET status = 'pending', earlier_attempts = attempt_count, next_attempt_at = $2,

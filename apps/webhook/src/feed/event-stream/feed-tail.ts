@@ -1,5 +1,5 @@
 import { moveHorizon, readHorizon } from '@cds/event-store';
-import { POOL } from '@cds/postgres';
+import { POOL, READ_POOL, TurnsByKey } from '@cds/postgres';
 import { ServiceLogger } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
@@ -28,6 +28,8 @@ const REST_MS = 2_000;
 export class FeedTail {
   private readonly streams = new Set<EventStream>();
   private readonly catching = new Set<EventStream>();
+  /** Of an account's streams one reads at a time: what they lack may be all that there is. */
+  private readonly turns = new TurnsByKey();
   /** Everything up to there was given to the streams that are live. */
   private reached: FeedPosition | undefined;
   private polling: Promise<void> | undefined;
@@ -37,6 +39,7 @@ export class FeedTail {
 
   constructor(
     @Inject(POOL) private readonly pool: pg.Pool,
+    @Inject(READ_POOL) private readonly reads: pg.Pool,
     private readonly logger: ServiceLogger,
   ) {}
 
@@ -61,7 +64,8 @@ export class FeedTail {
     this.catching.add(stream);
     try {
       await this.begin();
-      while (stream.hasRoom && !stream.isOver && !stream.isLive) await this.readOn(stream);
+      while (stream.hasRoom && !stream.isOver && !stream.isLive)
+        await this.turns.run(stream.accountId, () => this.readOn(stream));
     } catch (error) {
       // The client connects again, and goes on where it is.
       this.logger.event('feed.read_failed', { err: error }, 'warn');
@@ -85,7 +89,7 @@ export class FeedTail {
       return;
     }
     const range = { after: stream.position, until };
-    const events = await eventsBetween(this.pool, range, { accountId: stream.accountId, types: stream.typesTold });
+    const events = await eventsBetween(this.reads, range, { accountId: stream.accountId, types: stream.typesTold });
     if (!stream.take(events) || events.length === MAX_EVENTS) return;
     if (isAfter(until, stream.position)) stream.position = until;
   }

@@ -1,0 +1,77 @@
+import { createPool } from '@cds/postgres';
+import { newId } from '@cds/service-kit';
+import { TestClock, testDatabase, type TestDatabase } from '@cds/testing';
+import type { BackgroundWork, Turn, TurnEnd, WorkerOptions } from '@cds/work-queue';
+import type pg from 'pg';
+import type { Dispatcher } from '../src/deliveries/dispatch/dispatcher.js';
+import { STEP } from '../src/replays/missing-events.js';
+import { ReplayWorker } from '../src/replays/replay-worker.js';
+import { type ReplayJob, Replays } from '../src/replays/replays.js';
+import { storeMessages } from './stored-messages.js';
+
+let database: TestDatabase;
+let pool: pg.Pool;
+beforeAll(async () => {
+  database = await testDatabase('webhook');
+  pool = createPool(database.url, { applicationName: 'tests' });
+  const payload = JSON.stringify({ data: { weight_lbs: 1 } });
+  const events = Array.from({ length: STEP }, () => ({ id: newId('message'), endpointId: 'we_other', payload }));
+  await storeMessages(pool, events);
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+/** Unfinished replays of endpoints whose filter lets no event pass, each of an endpoint of its own. */
+const replaysOf = async (accountId: string, count: number): Promise<void> => {
+  const ids = Array.from({ length: count }, (_, at) => `${accountId}_${at}`);
+  await pool.query(
+    `INSERT INTO endpoints (id, account_id, url, event_types, filter, secret, created_at, updated_at)
+     SELECT id, $2, 'https://a.example', '{*}', '{"min_weight_lbs": 100}', 'sealed', now(), now()
+     FROM unnest($1::text[]) AS id`,
+    [ids, accountId],
+  );
+  await pool.query(
+    `INSERT INTO replays (id, endpoint_id, since, until, count, created_at)
+     SELECT 'rep_' || id, id, now() - interval '1 day', now() + interval '1 day', 0, now()
+     FROM unnest($1::text[]) AS id`,
+    [ids],
+  );
+};
+
+/** One step of each replay that is due; how it ends, by the id of the replay. */
+const steps = async (): Promise<Map<string, TurnEnd>> => {
+  const replays = new Replays(pool);
+  let work: WorkerOptions<ReplayJob>['work'] = () => Promise.reject(new Error('there is no worker'));
+  const background = { worker: (options: WorkerOptions<ReplayJob>) => void (work = options.work) };
+  const dispatcher = { wake: () => undefined } as unknown as Dispatcher;
+  new ReplayWorker(
+    pool,
+    replays,
+    dispatcher,
+    new TestClock(new Date().toISOString()),
+    background as unknown as BackgroundWork,
+  );
+  const turn = { isOver: () => false } as Turn;
+  const ends = new Map<string, TurnEnd>();
+  for (const job of await replays.claim(10)) ends.set(job.id, await work(job, turn));
+  return ends;
+};
+
+describe('a replay that finds nothing', () => {
+  it('goes on at once, and later the more replays its account has', async () => {
+    await replaysOf('acc_one', 1);
+    await replaysOf('acc_many', 3);
+    await pool.query("UPDATE replays SET finished_at = now(), due_at = NULL WHERE id = 'rep_acc_many_2'");
+    await replaysOf('acc_more', 3);
+    expect(Object.fromEntries(await steps())).toEqual({
+      rep_acc_one_0: { afterSeconds: 0 },
+      rep_acc_many_0: { afterSeconds: 0.05 },
+      rep_acc_many_1: { afterSeconds: 0.05 },
+      rep_acc_more_0: { afterSeconds: 0.1 },
+      rep_acc_more_1: { afterSeconds: 0.1 },
+      rep_acc_more_2: { afterSeconds: 0.1 },
+    });
+  });
+});
