@@ -52,6 +52,18 @@ describe('applying topics to a cluster', () => {
     expect(await applyTopics({ brokers }, { specs: [spec(name, 1, 90_000)] })).toEqual(UNCHANGED);
   });
 
+  it('keeps other settings that a topic has', async () => {
+    const name = topicName();
+    const { config, ...rest } = spec(name, 1, 60_000);
+    const given = { ...rest, config: { ...config, 'retention.bytes': '123456789' } };
+    await applyTopics({ brokers }, { replicationFactor: 1, specs: [given] });
+    await applyTopics({ brokers }, { specs: [spec(name, 1, 90_000)] });
+    expect([await settingOf(name, 'retention.bytes'), await settingOf(name, 'retention.ms')]).toEqual([
+      '123456789',
+      '90000',
+    ]);
+  });
+
   it('adds partitions only where that is asked for', async () => {
     const [name, other] = [topicName(), topicName()];
     await applyTopics({ brokers }, { replicationFactor: 1, specs: [spec(name, 2, 60_000)] });

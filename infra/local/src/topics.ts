@@ -92,6 +92,9 @@ const grow = async (
   return names;
 };
 
+/** Of a setting that the topic has itself. */
+const OWN = kafkajs.ConfigSource.TOPIC_CONFIG;
+
 const alter = async (
   admin: Admin,
   specs: readonly TopicSpec[],
@@ -105,20 +108,26 @@ const alter = async (
   const current = new Map(
     resources.map((resource) => [
       resource.resourceName,
-      new Map(resource.configEntries.map((entry) => [entry.configName, entry.configValue])),
+      new Map(resource.configEntries.map((entry) => [entry.configName, entry])),
     ]),
   );
   const wanted = (spec: TopicSpec) => configFor(spec, states.get(spec.name)?.replicas ?? 1);
   const other = specs.filter((spec) =>
-    Object.entries(wanted(spec)).some(([name, value]) => current.get(spec.name)?.get(name) !== value),
+    Object.entries(wanted(spec)).some(([name, value]) => current.get(spec.name)?.get(name)?.configValue !== value),
   );
   if (other.length === 0) return [];
+  // Kafka takes what it is given for all that the topic sets: what an operator set besides would go back to its default.
+  const kept = (spec: TopicSpec) =>
+    [...(current.get(spec.name)?.values() ?? [])].filter(({ configSource }) => configSource === OWN);
   await admin.alterConfigs({
     validateOnly: false,
     resources: other.map((spec) => ({
       type: kafkajs.ConfigResourceTypes.TOPIC,
       name: spec.name,
-      configEntries: configEntries(wanted(spec)),
+      configEntries: configEntries({
+        ...Object.fromEntries(kept(spec).map(({ configName, configValue }) => [configName, configValue])),
+        ...wanted(spec),
+      }),
     })),
   });
   return other.map((spec) => spec.name);
