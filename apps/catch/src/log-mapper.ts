@@ -72,7 +72,7 @@ export class LogMapper extends EventMapper<LogEvent> {
     if (events.length === 0) return [];
     const names = await this.anglers.names(events.map(({ metadata }) => metadata.streamId));
     return events.map((event) => {
-      const owner = publishAnglerEvent(event, names.get(event.metadata.streamId) ?? '');
+      const owner = publishAnglerEvent(event, names.get(event.metadata.streamId)?.name ?? '');
       return { everyone: { ...owner, ownerTopic: OWNER_TOPIC }, owner };
     });
   }

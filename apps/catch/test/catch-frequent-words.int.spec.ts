@@ -93,3 +93,42 @@ describe.each(['unknown to the planner', 'known to the planner'])(
     );
   },
 );
+
+describe('a search in the order of a measure that most of its catches lack', () => {
+  const WINDOW = 20_000;
+  const MEASURED = 60;
+
+  /** More longer catches of the other species than are looked at one by one, then a few that are searched. */
+  const MEASURE = `
+INSERT INTO catches (id, account_id, angler_id, species_id, length_in, weight_lbs, caught_at, has_location,
+  verification_tier, version, created_at, updated_at)
+SELECT 'catch_long_' || lpad(n::text, 6, '0'), $1, 'ang_owner', CASE WHEN n < ${MEASURED} THEN $3 ELSE $2 END,
+  CASE WHEN n < ${MEASURED} THEN 5 ELSE 30 END, 1, now(), false, 0, 1, now(), now()
+FROM generate_series(0, ${WINDOW + MEASURED}) AS n`;
+
+  beforeAll(() => catches.pool.query(MEASURE, [OWNER, LARGEMOUTH, WALLEYE]));
+
+  it('begins with all that have it, page after page', async () => {
+    for (const [query, count] of [
+      ['sort=-length_in&per_page=25', 25],
+      ['sort=-length_in&per_page=25&total=false', 25],
+      ['sort=-length_in&per_page=25&page=2', 25],
+      ['sort=-length_in&per_page=25&page=3', MEASURED - 50],
+      ['sort=-length_in&per_page=25&page=4', 0],
+    ] as const) {
+      const { data } = (await read(`q=walleye&${query}`)) as unknown as { data: { length_in: number | null }[] };
+      const measured = data.filter(({ length_in: length }) => length === 5);
+      expect([data.length, measured]).toEqual([25, data.slice(0, count)]);
+    }
+  });
+
+  it('goes on by cursor from the last that has it to the first that does not', async () => {
+    const asked = 'q=walleye&sort=-length_in&per_page=50';
+    const first = await read(asked);
+    const second = await read(`${asked}&cursor=${first.next_cursor}`);
+    const third = await read(`${asked}&cursor=${second.next_cursor}`);
+    const ids = [first, second, third].flatMap(idsOf);
+    expect(new Set(ids).size).toBe(150);
+    expect(ids.findLastIndex((id) => id.startsWith('catch_long_'))).toBe(MEASURED - 1);
+  });
+});

@@ -1,6 +1,6 @@
 import { eventually } from '@cds/testing';
 import { WALLEYE } from './catch.builders.js';
-import { CatchHarness, reviewer } from './catch.harness.js';
+import { CatchHarness, owner, reviewer } from './catch.harness.js';
 
 interface Page {
   data: { id: string }[];
@@ -96,5 +96,32 @@ describe('a search', () => {
   it.each(['', '!!!', 'x'.repeat(201), 'a&q=b'.replace('&', '\0')])('is refused as %j', async (q) => {
     const { status, body } = await catches.call<Page>('GET', `/v1/catches?q=${encodeURIComponent(q)}`);
     expect({ status, errors: body.errors }).toMatchObject({ status: 400, errors: [{ parameter: 'q' }] });
+  });
+});
+
+describe('a word that begins the names of more anglers than a search means', () => {
+  const MANY = `
+WITH named AS (
+  INSERT INTO anglers (id, account_id, name, is_own, created_at, updated_at)
+  SELECT 'ang_many_' || lpad(n::text, 5, '0'), CASE n WHEN 20001 THEN $1 ELSE 'acc_many' END, 'Quillon ' || n, false,
+    now(), now()
+  FROM generate_series(0, 20001) AS n RETURNING id
+)
+INSERT INTO catches (id, account_id, angler_id, species_id, weight_lbs, caught_at, has_location, verification_tier,
+  version, created_at, updated_at)
+SELECT 'catch_of_' || id, 'acc_many', id, $2, 1, now(), false, 0, 1, now(), now()
+FROM named WHERE right(id, 5) IN ('00000', '09998', '09999', '19998', '19999', '20000', '20001')`;
+
+  beforeAll(() => catches.pool.query(MANY, [owner.accountId, WALLEYE]));
+
+  const foundOf = async (q: string): Promise<number[]> =>
+    (await found(q)).map((id) => Number(id.slice(-5))).sort((one, other) => one - other);
+
+  it('means those of the account, and of the others those who were added first', async () => {
+    expect(await foundOf('quillon')).toEqual([0, 9_998, 9_999, 19_998, 20_001]);
+  });
+
+  it('means half as many beside another word', async () => {
+    expect(await foundOf('quillon quil')).toEqual([0, 9_998, 20_001]);
   });
 });

@@ -56,7 +56,10 @@ export const catchEdited = (changes: Partial<CatchDetails>, verificationTier?: '
 
 export const catchDeleted = (): CatchDeleted => ({ type: 'CatchDeleted', data: {} });
 
-export const catchErased = (): CatchErased => ({ type: 'CatchErased', data: { erasedAnglerId: ANGLER } });
+export const catchErased = (overrides: Partial<CatchErased['data']> = {}): CatchErased => ({
+  type: 'CatchErased',
+  data: { erasedAnglerId: ANGLER, ...overrides },
+});
 
 export const photoAdded = (overrides: Partial<CatchPhotoAdded['data']> = {}): CatchPhotoAdded => {
   const size = { width: 30, height: 20 };

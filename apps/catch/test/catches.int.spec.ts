@@ -228,6 +228,14 @@ describe('editing a catch', () => {
     });
   });
 
+  it('takes -0 for the 0 that is there already', async () => {
+    const id = await catches.logged({ depth_ft: 0 });
+    expect(await catches.call('PATCH', `/v1/catches/${id}`, '{"depth_ft":-0}')).toMatchObject({
+      status: 200,
+      body: { version: 1 },
+    });
+  });
+
   it('refuses to empty what is required', async () => {
     const { status, body } = await catches.call<Problem>('PATCH', `/v1/catches/${await catches.logged()}`, {
       weight_lbs: null,

@@ -2,6 +2,8 @@ import { POOL } from '@cds/postgres';
 import { eventually } from '@cds/testing';
 import type pg from 'pg';
 import { WritesInFlight } from '../src/catches/log/writes-in-flight.js';
+import { touchCatches } from '../src/catches/write/touch-catches.js';
+import { LARGEMOUTH } from './catch.builders.js';
 import { CatchHarness, idsOf } from './catch.harness.js';
 
 let [one, other]: CatchHarness[] = [];
@@ -36,6 +38,35 @@ test('a change that waited for a connection of one copy is not missed by who fol
   const id = await waiting;
   await eventually(async () => {
     expect(idsOf(await asked.listed(`updated_since=${settled.toISOString()}`))).toEqual([id]);
+  });
+});
+
+test('nor is a batch of changes that waited for one', async () => {
+  const [busy, asked] = copies();
+  const id = await busy.logged();
+  const pool = busy.app.get<pg.Pool>(POOL);
+  const taken = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+  const touched = touchCatches(busy.app.get(WritesInFlight), { of: 'species_id', id: LARGEMOUTH }).next();
+  await eventually(() => expect(pool.waitingCount).toBeGreaterThan(0));
+  const since = new Date();
+  const settled = await eventually(async () => {
+    const at = await asked.app.get(WritesInFlight).settledAt();
+    expect(at.getTime()).toBeGreaterThan(since.getTime());
+    return at;
+  });
+  for (const client of taken) client.release();
+  await touched;
+  await eventually(async () => {
+    expect(idsOf(await asked.listed(`updated_since=${settled.toISOString()}`))).toContain(id);
+  });
+});
+
+test('a change is not settled while the transaction that took its time goes on at another copy', async () => {
+  const [busy, asked] = copies();
+  await busy.app.get(WritesInFlight).transaction(async (_tx, stamp) => {
+    const at = await stamp();
+    await eventually(() => expect(Date.now()).toBeGreaterThan(at.getTime()));
+    expect((await asked.app.get(WritesInFlight).settledAt()).getTime()).toBeLessThanOrEqual(at.getTime() - 2_000);
   });
 });
 

@@ -7,6 +7,7 @@ import { RebuildCatches } from '../src/rebuild/rebuild-catches.js';
 import { CERTIFIED } from './catch.builders.js';
 import { CatchHarness, owner, reviewer } from './catch.harness.js';
 import { Outside } from './outside.js';
+import { form, picture, upload } from './photo.builders.js';
 import { erasedAndLeft } from './stored-catches.js';
 
 /** Whatever of this is found anywhere after an erasure was not erased. */
@@ -56,6 +57,8 @@ const angler = async (): Promise<string> =>
       metadata: { a: 'secret-boat' },
     })
   ).body.id;
+const somebody = async (): Promise<string> =>
+  (await catches.call<{ id: string }>('POST', '/v1/anglers', { name: 'Somebody else' })).body.id;
 const erase = (id: string, caller = owner) => catches.call('DELETE', `/v1/anglers/${id}`, undefined, caller);
 const read = async (path: string, caller = owner) => (await catches.call(`GET`, path, undefined, caller)).body;
 const review = (id: string, verb: 'approve' | 'reject' | 'revoke') =>
@@ -65,6 +68,34 @@ const reviewed = async (anglerId: string, verb: 'approve' | 'reject') => {
   const { body } = await catches.call<{ id: string }>('POST', `/v1/catches/${catchId}/verifications`, WITNESSED);
   expect(await review(body.id, verb)).toMatchObject({ status: 200, body: { reason: 'secret-reason' } });
   return { catchId, id: body.id };
+};
+/** An angler with catches that were another's before: of the first one nothing was said since, of the second one was. */
+const inherited = async () => {
+  const giver = await somebody();
+  const [id, first, second] = [
+    await angler(),
+    await catches.logged({ ...SAID, angler_id: giver }),
+    await catches.logged({ ...SAID, angler_id: giver }),
+  ];
+  for (const caught of [first, second]) {
+    await upload(catches, caught, form(await picture({ width: 30, height: 20 })));
+    await catches.call('PATCH', `/v1/catches/${caught}`, { angler_id: id });
+  }
+  await catches.call('PATCH', `/v1/catches/${second}`, { bait: 'frog' });
+  return { id, ids: [first, second], giver };
+};
+const expectNothingToldOf = async (ids: readonly string[]): Promise<void> => {
+  for (const caught of ids) {
+    const then = encodeURIComponent(String((await read(`/v1/catches/${caught}`))['created_at']));
+    for (const caller of [owner, reviewer]) {
+      const told = [
+        await read(`/v1/catches/${caught}/history`, caller),
+        await read(`/v1/catches/${caught}?as_of=${then}`, caller),
+      ];
+      expectNothingOf(JSON.stringify(told));
+      expect(JSON.stringify(told)).not.toContain('pho_');
+    }
+  }
 };
 /** Nothing is left of any erased angler, nor of a new name to be told. */
 const finished = () =>
@@ -292,6 +323,21 @@ describe('erasing an angler', () => {
     expectNothingOf(await stored());
   });
 
+  it('leaves nothing in the kept answer to a reviewer who revoked what was approved when the catch was theirs', async () => {
+    const [id, heir] = [await angler(), await somebody()];
+    const { catchId, id: approved } = await reviewed(id, 'approve');
+    await catches.call('PATCH', `/v1/catches/${catchId}`, { angler_id: heir });
+    const revoke = () =>
+      catches.call('POST', `/v1/verifications/${approved}/revoke`, { reason: 'wrong fish' }, reviewer, {
+        'idempotency-key': 'erase-3',
+      });
+    const revoked = await revoke();
+    expect(revoked).toMatchObject({ status: 200, body: { status: 'revoked' } });
+    await erase(id);
+    expect(await revoke()).toMatchObject({ status: 200, body: revoked.body });
+    expectNothingOf(await stored());
+  });
+
   it('reaches catches that were imported; of what was refused and of the file nothing personal is left', async () => {
     const id = await angler();
     const row = { ...SAID, angler_id: id, species: 'walleye', weight_lbs: 1.25, external_id: 'secret-external-import' };
@@ -360,6 +406,27 @@ describe('erasing an angler', () => {
     });
     await erase(heir);
   });
+
+  it('takes from a catch that was another’s before what was said of it then, too', async () => {
+    const { id, ids, giver } = await inherited();
+    await erase(id);
+    await catches.pool.query('DELETE FROM angler_tasks WHERE angler_id = $1', [id]);
+    for (const [at, caught] of ids.entries()) {
+      const version = 4 + at;
+      expect(await read(`/v1/catches/${caught}`)).toMatchObject({ notes: null, photos: [], version });
+      const { rows } = await catches.pool.query('SELECT * FROM catches WHERE id = $1', [caught]);
+      expectNothingOf(JSON.stringify(rows));
+      await eventually(() => expect(outside.of(caught)).toHaveLength(version), { timeoutMs: 15_000 });
+      expect(outside.of(caught).at(-1)).toMatchObject({
+        headers: { ce_type: 'CatchEditedV1' },
+        data: { previous: {} },
+      });
+    }
+    for (const query of ['q=secret-notes', 'bait=secret-bait', 'method=secret-method', 'near=31.1,-96.5,9'])
+      expect(await read(`/v1/catches?${query}&angler_id=${id}`)).toMatchObject({ total: 0 });
+    await expectNothingToldOf(ids);
+    await erase(giver);
+  });
 });
 
 describe('an erasure that is still at work', () => {
@@ -397,6 +464,18 @@ describe('an erasure that is still at work', () => {
       [id],
     );
     expect(rows).toEqual([{ versions: 502, catches: 250 }]);
+  });
+
+  it('is answered nothing of what was said before the catch became theirs, either', async () => {
+    const { id, ids, giver } = await inherited();
+    await erasedAndLeft(catches.pool, id);
+    await expectNothingToldOf(ids);
+    await catches.pool.query('UPDATE angler_tasks SET due_at = now()');
+    await eventually(async () =>
+      expect(await catches.count(`catches WHERE angler_id = '${id}' AND version > 3`)).toBe(2),
+    );
+    await expectNothingToldOf(ids);
+    await erase(giver);
   });
 
   it('looks again for what was written at the same moment, and tells a catch once', async () => {

@@ -1,5 +1,7 @@
+import { HeavyReads } from '@cds/postgres';
 import { eventually } from '@cds/testing';
 import { identityHeaders, testCaller } from '@cds/testing/identity';
+import type { ExportView } from '../src/exports/export-view.js';
 import { OWNER } from './catch.builders.js';
 import { CatchHarness, type ListPage, owner } from './catch.harness.js';
 
@@ -78,6 +80,24 @@ it('a count of another account does not wait behind those of one that has very m
   await many;
 }, 60_000);
 
+it('an export of a search waits until its account reads less', async () => {
+  const reads = catches.app.get(HeavyReads);
+  let free = (): void => undefined;
+  const freed = new Promise<void>((resolve) => (free = resolve));
+  const blocking = Promise.all([1, 2].map(() => reads.run(owner.accountId, () => freed)));
+  const { status, body } = await catches.call<ExportView>('POST', '/v1/catches/export', {
+    format: 'ndjson',
+    filter: { q: 'rocks' },
+  });
+  expect(status).toBe(202);
+  const given = () =>
+    catches.pool.query("SELECT status FROM exports WHERE id = $1 AND status = 'running' AND lease IS NULL", [body.id]);
+  await eventually(async () => expect((await given()).rows).toHaveLength(1), { timeoutMs: 15_000 });
+  free();
+  await blocking;
+  expect(await catches.ended(`/v1/exports/${body.id}`)).toMatchObject({ status: 'completed' });
+}, 60_000);
+
 describe('a caller that hangs up', () => {
   it('leaves no query behind', async () => {
     const caller = new AbortController();
@@ -124,5 +144,23 @@ describe('a caller that hangs up', () => {
     await writer.query('ROLLBACK');
     writer.release();
     expect((await catches.call('GET', path)).status).toBe(200);
+  });
+
+  it('leaves no query behind that asks what the words of a search mean', async () => {
+    const writer = await catches.pool.connect();
+    await writer.query('BEGIN; LOCK TABLE catch_words IN ACCESS EXCLUSIVE MODE');
+    const caller = new AbortController();
+    const asked = fetch(`${catches.url}/v1/catches?q=rocks`, {
+      headers: identityHeaders('catch', owner),
+      signal: caller.signal,
+    });
+    const outcome = asked.catch((error: unknown) => (error as Error).name);
+    await eventually(async () => expect(await activeReads()).toEqual(['catch-heavy-reads']));
+    caller.abort();
+    expect(await outcome).toBe('AbortError');
+    await eventually(async () => expect(await activeReads()).toEqual([]), { timeoutMs: 3_000 });
+    await writer.query('ROLLBACK');
+    writer.release();
+    expect((await list('q=rocks')).status).toBe(200);
   });
 });

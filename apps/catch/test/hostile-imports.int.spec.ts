@@ -73,13 +73,40 @@ describe('a row', () => {
   });
 });
 
+describe('a file of blank lines', () => {
+  it.each(['ndjson', 'csv'])('is read in batches, after each of which its position is stored: %s', async (format) => {
+    const [head, headers] = format === 'csv' ? ['species,weight_lbs\n', CSV] : ['', {}];
+    const { id, ...ended } = await catches.importEnded(head + '\n'.repeat(20_500), headers);
+    expect(ended).toMatchObject({ status: 'completed', accepted: 0, rejected: 0 });
+    const { rows } = await catches.pool.query('SELECT lines FROM imports WHERE id = $1', [id]);
+    expect(rows).toEqual([{ lines: format === 'csv' ? 20_001 : 20_000 }]);
+  });
+
+  it('fails the import once it has ten million lines, rows and blank ones', async () => {
+    const id = newId('import');
+    const file = '\n'.repeat(5) + '{"species":"walleye","weight_lbs":1}\n'.repeat(20);
+    await storeFile(id, file);
+    await catches.pool.query(QUEUED_IMPORT, [id, owner.accountId, file.length, 10_000_000 - 14]);
+    expect(await catches.ended<ImportView>(`/v1/imports/${id}`)).toMatchObject({
+      status: 'failed',
+      error: 'The file has more than 10000000 lines. The rows within them were imported.',
+      accepted: 10,
+    });
+  });
+});
+
+/** As if it had been uploaded. */
+const storeFile = async (id: string, content: string): Promise<void> => {
+  await mkdir(join(catches.storage, 'imports'), { recursive: true });
+  await writeFile(join(catches.storage, 'imports', id), content);
+};
+
 describe('a job whose lease expired three times without progress', () => {
   const error = 'The service could not move this job on in 3 attempts. Nothing more of it is done.';
 
   it('fails as an import', async () => {
     const id = newId('import');
-    await mkdir(join(catches.storage, 'imports'), { recursive: true });
-    await writeFile(join(catches.storage, 'imports', id), '{"species":"walleye","weight_lbs":1}\n');
+    await storeFile(id, '{"species":"walleye","weight_lbs":1}\n');
     await catches.pool.query(STALLED_IMPORT, [id, owner.accountId]);
     expect(await catches.ended<ImportView>(`/v1/imports/${id}`)).toMatchObject({
       status: 'failed',
@@ -100,6 +127,16 @@ INSERT INTO imports (id, account_id, account_name, credential_id, request_id, st
   lines, accepted, duplicates, rejected, attempts, stalls, lease, leased_until, turn_at, has_file, created_at)
 VALUES ($1, $2, 'Owner', 'key_1', 'r', 'running', 'ndjson', 37, 0, 0, 0, 0, 0, 0, 2, 'dead', now(), now(), true,
   now())`;
+
+/** $3 the bytes of its file, $4 the lines that stand for those that were read. */
+const QUEUED_IMPORT = `
+WITH file AS (
+  INSERT INTO import_files (account_id, digest) VALUES ($2, $1) RETURNING id
+)
+INSERT INTO imports (id, account_id, account_name, credential_id, request_id, status, format, file_id, size_bytes,
+  position, lines, accepted, duplicates, rejected, attempts, turn_at, has_file, created_at)
+SELECT $1, $2, 'Owner', 'key_1', 'r', 'queued', 'ndjson', file.id, $3::int, 1, $4::int, 0, 0, 0, 0, now(), true, now()
+FROM file`;
 
 const STALLED_EXPORT = `
 INSERT INTO exports (id, account_id, status, format, filter, walked, last_id, rows, part_names, part_bytes, attempts,

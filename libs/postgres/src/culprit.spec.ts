@@ -21,6 +21,32 @@ describe('the writer to blame', () => {
     expect(culpritOf(refused(detail), group)?.name).toBe(name);
   });
 
+  it('is nobody whose key stands in the text of another one', () => {
+    const victim = writer(
+      'victim',
+      { account_id: 'acc_v', external_id: null },
+      { account_id: 'acc_v', external_id: 'e' },
+    );
+    for (const key of ['(account_id, external_id)=(acc_v, null)', '(account_id, external_id)=(acc_v, e)']) {
+      const crafted = `) already exists. Key ${key} already exists.`;
+      const others = [writer('attacker', { account_id: 'acc_a', external_id: crafted }), victim];
+      const detail = `Key (account_id, external_id)=(acc_a, ${crafted}) already exists.`;
+      expect(culpritOf(refused(detail), others)?.name).toBe('attacker');
+      expect(culpritOf(refused(detail), [victim])).toBeUndefined();
+    }
+  });
+
+  it('is nobody without a value in a column, whatever the text of another one', () => {
+    const group = [writer('null', { account_id: 'acc', external_id: null }), writer('absent', { account_id: 'acc' })];
+    for (const text of ['null', 'undefined'])
+      expect(culpritOf(refused(`Key (account_id, external_id)=(acc, ${text}) already exists.`), group)).toBeUndefined();
+  });
+
+  it('is nobody where different values are written alike', () => {
+    const group = [writer('a', { account_id: 'a', name: 'b, c' }), writer('b', { account_id: 'a, b', name: 'c' })];
+    expect(culpritOf(refused('Key (account_id, name)=(a, b, c) already exists.'), group)).toBeUndefined();
+  });
+
   it('is the later one of two with the same key', () => {
     const both = [writer('first', { id: 'x' }), writer('second', { id: 'x' })];
     expect(culpritOf(refused('Key (id)=(x) already exists.'), both)?.name).toBe('second');

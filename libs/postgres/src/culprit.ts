@@ -19,27 +19,39 @@ export const wasNeverSent = (error: unknown): boolean =>
 /** Data exception, integrity violation, cardinality, transaction rollback (deadlock). */
 const UNDONE: ReadonlySet<string> = new Set(['21', '22', '23', '40']);
 
-/** As in `Key (stream_id, version)=(a, 5) already exists.`, whatever the language of the words. */
-const KEY = /\(([^()]+)\)=\(/;
+/**
+ * As in `Key (stream_id, version)=(a, 5) already exists.`, whatever the language of the words. The values may hold
+ * anything, parentheses too, and the words around them none.
+ */
+const KEY = /^[^()]*\(([^()]+)\)=\((.*)\)[^()]*$/s;
 
 /**
  * The writer of a group whose row PostgreSQL refused: its error names the key of that row. Undefined where the error
- * names none, or one that no row has in these columns. Of two writers with the same key it is the later one.
+ * names none, one that no row has in these columns, or one that rows with different values are written as. Of two
+ * writers with the same key it is the later one.
  */
 export const culpritOf = <W extends { readonly writes: readonly BulkWrite[] }>(
   error: unknown,
   group: readonly W[],
 ): W | undefined => {
   const { detail } = error as PostgresError;
-  if (typeof detail !== 'string') return undefined;
-  const columns = KEY.exec(detail)?.[1]?.split(', ');
-  if (!columns) return undefined;
-  return group.findLast(({ writes }) =>
-    writes.some(({ rows }) => rows.some((row) => detail.includes(keyText(columns, row as Row)))),
+  const [, names, text] = (typeof detail === 'string' && KEY.exec(detail)) || [];
+  if (names === undefined) return undefined;
+  const columns = names.split(', ');
+  const named = group.flatMap((writer) =>
+    writer.writes
+      .flatMap(({ rows }) => rows.map((row) => keyOf(columns, row as Row)))
+      .filter((key) => key?.join(', ') === text)
+      .map((key) => ({ writer, key: JSON.stringify(key) })),
   );
+  const last = named.at(-1);
+  return named.every(({ key }) => key === last?.key) ? last?.writer : undefined;
 };
 
 type Row = Readonly<Record<string, unknown>>;
 
-const keyText = (columns: readonly string[], row: Row): string =>
-  `(${columns.join(', ')})=(${columns.map((column) => String(row[column])).join(', ')})`;
+/** Undefined for a row without one of the columns: a null equals nothing, and is not the text "null". */
+const keyOf = (columns: readonly string[], row: Row): string[] | undefined =>
+  columns.every((column) => row[column] !== null && row[column] !== undefined)
+    ? columns.map((column) => String(row[column]))
+    : undefined;

@@ -1,4 +1,4 @@
-import { instantText, shownName } from './schemas.js';
+import { decimals, instantText, shownName } from './schemas.js';
 
 const name = shownName(10);
 
@@ -39,6 +39,7 @@ describe('a time', () => {
     '9999-12-31T23:59:59.999Z',
     '9999-12-31T23:59:59.999+14:00',
     '2026-02-28T12:00:00.123456+05:30',
+    '2026-02-28T12:00:00.123456789Z',
   ])('may be %s', (text) => {
     expect(instantText().safeParse(text).success).toBe(true);
   });
@@ -48,9 +49,21 @@ describe('a time', () => {
     '0001-01-01T00:00:00+14:00',
     '9999-12-31T23:59:59.999-14:00',
     '2026-02-28T12:00:00+16:00',
+    '2026-02-28T12:00:00.1234567890Z',
+    `2026-01-01T00:00:00.${'0'.repeat(200)}Z`,
     '2026-02-30T12:00:00Z',
     '2026-02-28',
   ])('may not be %s', (text) => {
     expect(instantText().safeParse(text).error?.issues).toHaveLength(1);
+  });
+});
+
+describe('a number', () => {
+  it('of -0 is 0', () => {
+    expect(decimals(3).gte(0).parse(-0)).toBe(0);
+  });
+
+  it('keeps the sign of any other', () => {
+    expect(decimals(3).parse(-0.001)).toBe(-0.001);
   });
 });

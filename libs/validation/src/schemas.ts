@@ -51,6 +51,9 @@ const NEAR_UTC = /^(?!.*[+-](?:1[6-9]|2\d):?\d\d$)/;
 /** PostgreSQL knows no year 0, and both it and JavaScript write years of five digits in a way of their own. */
 const [FIRST, LAST] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')];
 
+/** PostgreSQL refuses times that are too long, and none is told more exactly. */
+const TOO_EXACT = /\.\d{10}/;
+
 /** A time in ISO 8601 with `Z` or an offset, as PostgreSQL reads it. */
 export const instantText = (): z.ZodISODateTime =>
   z.iso
@@ -59,19 +62,21 @@ export const instantText = (): z.ZodISODateTime =>
     .check(({ value, issues }) => {
       const refuse = (message: string, code: string) =>
         issues.push({ code: 'custom', input: value, message, params: { code } });
+      if (TOO_EXACT.test(value)) refuse('must have at most 9 decimals of a second', 'format');
       const time = Date.parse(value);
       if (time < FIRST) refuse('must not be before the year 1', 'too_small');
       if (time > LAST) refuse('must not be after the year 9999', 'too_big');
     });
 
 /**
- * A number with at most `places` decimals; chain bounds onto it: `decimals(3).gt(0).max(5000)`.
+ * A number with at most `places` decimals, -0 read as 0; chain bounds onto it: `decimals(3).gt(0).max(5000)`.
  * The reference says so in words: what divides doubles naively takes 1.005 for no multiple of 0.001.
  */
 export const decimals = (places: number): z.ZodNumber => {
   const scale = 10 ** places;
   return z
     .number()
+    .overwrite(withoutSign)
     .check((payload) => {
       const { value, issues } = payload;
       // Both sides are the double nearest to the same decimal exactly when no further digit is there.
@@ -85,3 +90,6 @@ export const decimals = (places: number): z.ZodNumber => {
     })
     .meta({ description: `A number with at most ${places} decimals.` });
 };
+
+/** A zero has none: what compares values exactly takes -0 for another one than 0. */
+const withoutSign = (value: number): number => (value === 0 ? 0 : value);

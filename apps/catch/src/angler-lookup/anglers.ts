@@ -12,6 +12,13 @@ export interface Angler {
   name: string;
 }
 
+/** How an angler is shown. */
+export interface NamedAngler {
+  readonly name: string;
+  /** Then nothing else that is personal of them is shown. */
+  readonly isErased: boolean;
+}
+
 /** How long another copy of this service may answer with an own angler's old name. */
 const KNOWN_FOR_MS = 1_000;
 
@@ -57,13 +64,19 @@ export class Anglers {
     });
   }
 
-  async names(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    const { rows } = await this.pool.query<Angler>({
+  async names(ids: readonly string[]): Promise<ReadonlyMap<string, NamedAngler>> {
+    const { rows } = await this.pool.query<NamedAngler & { id: string }>({
       name: 'angler-names',
-      text: 'SELECT id, name FROM anglers WHERE id = ANY($1)',
+      text: NAMES,
       values: [[...new Set(ids)]],
     });
-    return new Map(rows.map(({ id, name }) => [id, name]));
+    return new Map(rows.map(({ id, ...named }) => [id, named]));
+  }
+
+  /** Whether a catch is that of an angler who was erased; never of a deleted one. */
+  async isErasedOf(catchId: string): Promise<boolean> {
+    const { rows } = await this.pool.query({ name: 'is-angler-erased', text: ERASED_OF, values: [catchId] });
+    return rows.length > 0;
   }
 
   /** Anglers as an account sees them. */
@@ -88,6 +101,11 @@ export class Anglers {
     return made;
   }
 }
+
+const NAMES = 'SELECT id, name, erased_at IS NOT NULL AS "isErased" FROM anglers WHERE id = ANY($1)';
+
+const ERASED_OF = `SELECT FROM catches WHERE id = $1
+  AND (SELECT erased_at FROM anglers WHERE anglers.id = catches.angler_id) IS NOT NULL`;
 
 const VIEWS = `SELECT ${ANGLER_COLUMNS} FROM anglers WHERE id = ANY($1)`;
 

@@ -67,8 +67,7 @@ export class AnglerTaskWorker {
   }
 
   private async *batches({ id, accountId, kind }: AnglerTask): AsyncGenerator<unknown> {
-    if (kind === 'rename')
-      return yield* touchCatches(this.pool, { of: 'angler_id', id }, (batch) => this.inFlight.write(batch));
+    if (kind === 'rename') return yield* touchCatches(this.inFlight, { of: 'angler_id', id });
     for (const step of this.erasureSteps) yield* step.erase({ id, accountId });
   }
 }

@@ -5,14 +5,11 @@ import type { CloudEvent } from '@cds/kafka';
 import type { CatchEvent } from './model/catch.events.js';
 import type { CatchState, Deleted, Logged, VerificationState } from './model/catch.state.js';
 import { catchListRow } from './read/catch-list/catch-list.projection.js';
-import { type CatchView, catchView, type Names } from './read/catch-view.js';
+import { type CatchView, catchView, type NamesOf, namesOfErased } from './read/catch-view.js';
 import type { CatchStep } from './log/catch-states.js';
 
 export const CATCH_TOPIC = TOPICS.catchEvents;
 export const OWNER_TOPIC = TOPICS.catchOwnerEvents;
-
-/** What names a catch goes by at the moment of publishing. */
-export type NamesOf = (ids: { speciesId: string; anglerId: string }) => Names;
 
 /** One event as everybody may see it, and as the owner of its subject reads it. */
 export interface PublishedViews {
@@ -21,16 +18,18 @@ export interface PublishedViews {
 }
 
 /**
- * The published forms of one private event: the whole catch as that event left it and the old values of what changed.
+ * The published forms of one private event: the whole catch as that event left it and the old values of what changed,
+ * under the names of the moment.
  */
 export const publishCatchEvent = ({ before, event, after }: CatchStep, namesOf: NamesOf): PublishedViews => {
   if (after.status === 'unlogged') throw new Error(`the catch ${event.metadata.streamId} was never logged`);
   const { eventId, streamId, occurredAt, traceparent } = event.metadata;
   const { accountId } = after;
   const head = { id: eventId, source: '/catch', subject: streamId, time: occurredAt, accountId, traceparent };
+  const shownOf = namesOf(after.details).isErased ? namesOfErased(namesOf) : namesOf;
   const as = (viewer: string | null) =>
     published(event, before, after, {
-      catchOf: (state) => catchView(catchListRow(state), namesOf(state.details), viewer),
+      catchOf: (state) => catchView(catchListRow(state), shownOf(state.details), viewer),
       evidenceOf: (one) => (viewer === null ? null : evidenceOf(one, after)),
     });
   return { everyone: { ...head, ownerTopic: OWNER_TOPIC, ...as(null) }, owner: { ...head, ...as(accountId) } };

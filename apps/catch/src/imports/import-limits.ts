@@ -3,6 +3,9 @@ export const IMPORT_MAX_BYTES = Symbol('IMPORT_MAX_BYTES');
 
 export const MAX_ROWS = 1_000_000;
 
+/** Blank ones and those within the cells of a CSV file too: many for each row, and far from as many as bytes. */
+export const MAX_LINES = 10 * MAX_ROWS;
+
 /** As long as a whole body of `POST /v1/catches` may be. */
 export const MAX_ROW_BYTES = 1_048_576;
 

@@ -25,7 +25,7 @@ export class SpeciesRenameWorker {
 
   private async follow(rename: Leased<SpeciesRename>, turn: Turn): Promise<TurnEnd> {
     const rows = { of: 'species_id', id: rename.id, after: rename.touchedTo ?? undefined } as const;
-    for await (const touchedTo of touchCatches(this.pool, rows, (batch) => this.inFlight.write(batch))) {
+    for await (const touchedTo of touchCatches(this.inFlight, rows)) {
       await this.renames.progress(this.pool, rename, { touched_to: JSON.stringify(touchedTo) });
       if (turn.isOver()) return { afterSeconds: 0 };
     }

@@ -16,7 +16,11 @@ import { type CatchState, evolve, type Logged, UNLOGGED } from '../catches/model
 import { type ApproveVerification, approveVerification } from './approve-verification/approve-verification.js';
 import { rejectVerification, type RejectVerification } from './reject-verification/reject-verification.js';
 import { type RevokeVerification, revokeVerification } from './revoke-verification/revoke-verification.js';
-import { requestVerification, type RequestVerification } from './request-verification/request-verification.js';
+import {
+  MAX_VERIFICATIONS,
+  requestVerification,
+  type RequestVerification,
+} from './request-verification/request-verification.js';
 
 const decisionOf = <C>(decide: (command: C, state: Logged) => CatchEvent): Decision<CatchState, C, CatchEvent> => ({
   initial: UNLOGGED,
@@ -48,6 +52,19 @@ describe('asking for a tier', () => {
     ['certified', WITNESS],
   ] as const)('for %s needs its own evidence', (tier, evidence) => {
     given(catchLogged()).when(ask(tier, evidence)).thenThrows('verification.evidence_missing');
+  });
+
+  it('is refused once a catch was asked about a hundred times', () => {
+    const asked = Array.from({ length: MAX_VERIFICATIONS }, (_, at) => {
+      const verificationId = `ver_${at}`;
+      return [verificationRequested({ verificationId }), verificationRejected({ verificationId })];
+    }).flat();
+    given(catchLogged(), ...asked.slice(2))
+      .when(ask('witnessed', WITNESS))
+      .then(verificationRequested({ evidence: WITNESS }));
+    given(catchLogged(), ...asked)
+      .when(ask('witnessed', WITNESS))
+      .thenThrows('catch.too_many_changes');
   });
 
   it('is refused while another request waits', () => {

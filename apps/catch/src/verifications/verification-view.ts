@@ -18,6 +18,9 @@ export interface VerificationView {
   decided_at: string | null;
 }
 
+/** Evidence as it is shown once it is gone. */
+export const NO_EVIDENCE = { photos: [], witness: null, certificate_number: null };
+
 export const verificationView = (row: Verification): VerificationView => ({
   id: row.id,
   catch_id: row.catchId,
@@ -31,7 +34,10 @@ export const verificationView = (row: Verification): VerificationView => ({
   decided_at: row.decidedAt?.toISOString() ?? null,
 });
 
-/** The same from the log: a request as a write leaves it. */
+/**
+ * The same from the log: a request as a write leaves it, and as its response is kept under the angler of the catch.
+ * Evidence for a catch that was another angler's then is left out: an erasure of theirs would not find it there.
+ */
 export const verificationIn = (state: Logged | Deleted, id: string): VerificationView => {
   const one = state.verifications.find((verification) => verification.id === id);
   if (!one) throw verificationNotFound(id);
@@ -40,7 +46,7 @@ export const verificationIn = (state: Logged | Deleted, id: string): Verificatio
     catch_id: state.id,
     tier: one.tier,
     status: one.status,
-    evidence: evidenceRow(one.evidence),
+    evidence: one.anglerId === state.details.anglerId ? evidenceRow(one.evidence) : NO_EVIDENCE,
     reason: one.reason,
     requested_by: one.requestedBy,
     decided_by: one.decidedBy,

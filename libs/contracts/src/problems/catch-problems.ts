@@ -45,7 +45,7 @@ export const CATCH_PROBLEMS = {
   },
   'catch.too_many_changes': {
     title: 'The catch was changed too often',
-    explanation: 'A catch may have 10,000 versions, photos and reviews included. It can still be read and deleted.',
+    explanation: 'A catch may have 10,000 versions and 100 verifications. It can still be read and deleted.',
   },
   'catch.weight_implausible': {
     title: 'The weight is implausible for the species',

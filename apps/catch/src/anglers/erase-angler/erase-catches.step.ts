@@ -5,15 +5,21 @@ import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { CatchLog } from '../../catches/log/catch-log.js';
 import type { CatchState } from '../../catches/model/catch.state.js';
+import { NOTHING_PERSONAL } from '../../catches/read/catch-list/catch-list.projection.js';
 import { noteLostWords } from '../../catches/read/catch-search/save-words.js';
 import { everTextWords, type SearchedText } from '../../catches/read/catch-search/text-words.js';
 import { CatchRecorder } from '../../catches/write/catch-recorder.js';
-import { notePhotosOf } from '../../catches/write/photo-leftovers.sql.js';
 import { saveVerifications } from '../../catches/write/save-catch.js';
 import { eraseCatch } from './erase-catch.js';
 import type { ErasedAngler, ErasureStep } from './erasure-step.js';
 
 const BATCH = 100;
+
+/** A catch that is to follow; `created_at` where it has its place by that. */
+interface Place {
+  readonly id: string;
+  readonly created_at?: Date;
+}
 
 /** Whom it is about, and the trace of the request that caused it. */
 interface Erasure {
@@ -25,9 +31,9 @@ interface Erasure {
 type PersonalEvent = Pick<SearchedText, 'notes' | 'place'> & { stream_id: string; version: number };
 
 /**
- * Empties what the log holds of an angler, and lets each catch that it was said of follow in the same statement: one
- * event and so one version more for a catch that is there, and one for a request that waits; its row, its
- * verifications, its photos and words. What is done leaves the index that finds it.
+ * Empties what the log holds of an angler, and lets each catch that it was said of follow in the same statement, and
+ * each that is the angler's by now: one event and so one version more for a catch that is there, and one for a request
+ * that waits; its row, its verifications, its photos and words. What is done is not found again.
  */
 @Injectable()
 export class EraseCatches implements ErasureStep {
@@ -41,13 +47,26 @@ export class EraseCatches implements ErasureStep {
 
   async *erase({ id: anglerId }: ErasedAngler): AsyncGenerator<void> {
     const erasure = { anglerId, traceparent: await this.traceOf(anglerId) };
-    for (let after = ''; ;) {
-      const ids = await this.next(anglerId, after);
-      const last = ids.at(-1);
-      if (last === undefined) return;
-      const moved = await this.eraseAll(ids, erasure);
+    yield* this.eraseEach(erasure, (after) => this.places(SAID_OF, [anglerId, after?.id ?? '']));
+    // The log may say nothing of the angler in a catch that was another's before.
+    yield* this.eraseEach(erasure, (after) =>
+      this.places(STILL_TO_FOLLOW, [anglerId, after?.created_at ?? '-infinity', after?.id ?? '']),
+    );
+  }
+
+  private async *eraseEach(
+    erasure: Erasure,
+    next: (after: Place | undefined) => Promise<readonly Place[]>,
+  ): AsyncGenerator<void> {
+    for (let after: Place | undefined; ;) {
+      const places = await next(after);
+      if (places.length === 0) return;
+      const moved = await this.eraseAll(
+        places.map(({ id }) => id),
+        erasure,
+      );
       // A catch that was changed at the same moment is found again.
-      after = moved ? '' : last;
+      after = moved ? undefined : places.at(-1);
       this.notifier.wake();
       yield;
     }
@@ -59,9 +78,8 @@ export class EraseCatches implements ErasureStep {
     return rows[0]?.traceparent ?? null;
   }
 
-  private async next(anglerId: string, after: string): Promise<string[]> {
-    const { rows } = await this.pool.query<{ stream_id: string }>(NEXT, [anglerId, after, BATCH]);
-    return rows.map(({ stream_id: id }) => id);
+  private async places(statement: string, values: readonly unknown[]): Promise<Place[]> {
+    return (await this.pool.query<Place>(statement, [...values, BATCH])).rows;
   }
 
   /** Whether any of them moved meanwhile. */
@@ -104,11 +122,7 @@ export class EraseCatches implements ErasureStep {
       return this.groupCommit.commit(id, [empty, words, saveVerifications(state, state.verifications)]);
     if (state.erasedAnglers.includes(anglerId)) return this.groupCommit.commit(id, [empty, words]);
     const context = { actor: null, requestId: null, traceparent };
-    await this.recorder.record(this.groupCommit, id, state, eraseCatch(anglerId, state), context, () => [
-      empty,
-      words,
-      notePhotosOf(id),
-    ]);
+    await this.recorder.record(this.groupCommit, id, state, eraseCatch(anglerId, state), context, () => [empty, words]);
   }
 }
 
@@ -116,9 +130,16 @@ const TRACE = `
 SELECT metadata->>'traceparent' AS traceparent FROM events WHERE stream_id = $1 AND type = 'AnglerErased'
   ORDER BY version DESC LIMIT 1`;
 
-const NEXT = `
-SELECT DISTINCT stream_id FROM events WHERE person_id = $1 AND personal IS NOT NULL AND stream_id > $2
+const SAID_OF = `
+SELECT DISTINCT stream_id AS id FROM events WHERE person_id = $1 AND personal IS NOT NULL AND stream_id > $2
   ORDER BY stream_id LIMIT $3`;
+
+/** Of the catches that are the angler's, those that did not change since, or that say something of them still. */
+const STILL_TO_FOLLOW = `
+SELECT id, created_at FROM catches WHERE angler_id = $1 AND (created_at, id) > ($2::timestamptz, $3)
+  AND (updated_at <= (SELECT erased_at FROM anglers WHERE anglers.id = $1)
+    OR num_nonnulls(${Object.keys(NOTHING_PERSONAL).join(', ')}) > 0)
+  ORDER BY created_at, id LIMIT $4`;
 
 const PERSONAL = `
 SELECT stream_id, version, personal->>'notes' AS notes, personal->'location'->>'name' AS place

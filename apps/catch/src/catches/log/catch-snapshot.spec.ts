@@ -49,7 +49,7 @@ describe('the snapshot of a catch', () => {
   });
 
   it('has a version that changes with the fields of a state', () => {
-    const fields = fieldsOf(after(...full, catchErased(), catchDeleted())).sort();
+    const fields = fieldsOf(after(...full, catchErased({ erasedAnglerId: 'ang_other' }), catchDeleted())).sort();
     expect({ version: CATCH_SNAPSHOT_VERSION, fields }).toMatchInlineSnapshot(`
       {
         "fields": [
@@ -107,7 +107,7 @@ describe('the snapshot of a catch', () => {
           ".verifications[].tier",
           ".version",
         ],
-        "version": 2,
+        "version": 3,
       }
     `);
   });

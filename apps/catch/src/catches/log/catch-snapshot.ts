@@ -3,7 +3,7 @@ import type { CatchState, Deleted, Logged, VerificationState } from '../model/ca
 /**
  * Raise it whenever `CatchState` gains or loses a field, and whenever `evolve` makes another state of the same events.
  */
-export const CATCH_SNAPSHOT_VERSION = 2;
+export const CATCH_SNAPSHOT_VERSION = 3;
 
 /** A state as JSON leaves it: times are strings of ISO 8601. */
 type Stored<T> = T extends Date

@@ -1,11 +1,11 @@
-import { POOL } from '@cds/postgres';
+import { inTransaction, POOL } from '@cds/postgres';
 import { Clock } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 
 /**
  * How long before its transaction begins another copy may take a write's time, its clock's difference included. Writes
- * take it when they have a connection and are about to be sent.
+ * take it when they have a connection and are about to be sent, or within their transaction.
  */
 const OTHERS_MARGIN_MS = 2_000;
 
@@ -40,9 +40,12 @@ export class WritesInFlight {
     }
   }
 
-  /** Runs a write that takes the time that it is now. */
-  write<T>(write: (at: Date) => Promise<T>): Promise<T> {
-    return this.during((stamp) => write(stamp()));
+  /**
+   * Runs a write of several statements in a transaction. It waits for a connection, which may take longer than other
+   * copies reckon with: `stamp` takes the lock by which they know the write before it takes the time.
+   */
+  transaction<T>(write: (tx: pg.PoolClient, stamp: () => Promise<Date>) => Promise<T>): Promise<T> {
+    return this.during((stamp) => inTransaction(this.pool, (tx) => write(tx, () => tx.query(LOCK).then(stamp))));
   }
 
   /**
@@ -67,6 +70,8 @@ export class WritesInFlight {
 
 const processIdOf = (client: pg.PoolClient): number =>
   (client as pg.PoolClient & { readonly processID: number }).processID;
+
+const LOCK = 'LOCK TABLE catches IN ROW EXCLUSIVE MODE';
 
 const IN_FLIGHT = `
 SELECT (SELECT min(xact_start) FROM pg_locks JOIN pg_stat_activity USING (pid)

@@ -16,6 +16,13 @@ export const tooManyChanges = (id: string, max: number): AppError =>
     message: `The catch ${id} has been changed too often: it may have ${max} versions. It can still be deleted.`,
   });
 
+export const tooManyVerifications = (id: string, max: number): AppError =>
+  new AppError({
+    code: 'catch.too_many_changes',
+    kind: 'conflict',
+    message: `The catch ${id} has been asked about too often: it may have ${max} verifications.`,
+  });
+
 export const externalIdTaken = (externalId: string, catchId: string): AppError =>
   new AppError({
     code: 'catch.external_id_taken',

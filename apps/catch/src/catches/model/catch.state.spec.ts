@@ -6,6 +6,7 @@ import {
   catchEdited,
   catchErased,
   catchLogged,
+  photoAdded,
   requestClosed,
   verificationApproved,
   verificationRejected,
@@ -40,6 +41,31 @@ describe('the state of a catch', () => {
       erasedAnglers: [ANGLER],
       version: 2,
     });
+  });
+
+  it('says nothing personal once its angler is erased, whoever’s it was when that was said', () => {
+    const location = { name: 'Old dock', latitude: 31.1, longitude: -96.6, region: 'US-TX', country: 'US' };
+    const logged = catchLogged({ anglerId: 'ang_giver', location, notes: 'windy' });
+    const state = after(
+      logged,
+      photoAdded({ anglerId: 'ang_giver' }),
+      catchEdited({ anglerId: ANGLER }),
+      catchErased(),
+    );
+    expect(state).toMatchObject({
+      details: { notes: null, location: { ...location, name: null, latitude: null, longitude: null } },
+      photos: [],
+    });
+  });
+
+  it('keeps what was said of it when somebody is erased whose it is no more', () => {
+    const state = after(
+      catchLogged(),
+      catchEdited({ anglerId: 'ang_heir', notes: 'windy' }),
+      photoAdded(),
+      catchErased(),
+    );
+    expect(state).toMatchObject({ details: { notes: 'windy' }, photos: [{ id: 'pho_1' }] });
   });
 
   it('rises to the tier that was approved', () => {

@@ -2,6 +2,7 @@ import { tierReaches, type VerificationTier } from '@cds/contracts';
 import type { RecordedEvent } from '@cds/event-sourcing';
 import type { CatchDetails, CatchEvent, CatchLogged, Evidence } from './catch.events.js';
 import type { CatchPhoto } from './catch-photo.js';
+import { withoutPersonal } from './without-personal.js';
 
 export interface VerificationState {
   id: string;
@@ -152,13 +153,17 @@ export const evolve = (state: CatchState, event: RecordedEvent<CatchEvent>): Cat
         }),
       };
     }
-    // What the angler said is not in the log any more: evidence that is gone must leave its rows too.
-    case 'CatchErased':
+    // What the angler said is not in the log any more: evidence that is gone must leave its rows too. What was said
+    // before the catch became theirs is in the log still, as another's.
+    case 'CatchErased': {
+      const { erasedAnglerId } = event.data;
       return {
         ...next,
-        erasedAnglers: [...state.erasedAnglers, event.data.erasedAnglerId],
+        ...(erasedAnglerId === state.details.anglerId && { details: withoutPersonal(state.details), photos: [] }),
+        erasedAnglers: [...state.erasedAnglers, erasedAnglerId],
         verifications: state.verifications.map((one) => ({ ...one })),
       };
+    }
   }
 };
 

@@ -16,7 +16,7 @@ const logged = catchLogged({
   metadata: { boat: 'blue' },
 });
 const row = catchListRow(loggedCatch('catch_1', logged, 1, new Date(0)));
-const names = { species: 'Largemouth Bass', angler: 'Ann', origin: 'https://api.example' };
+const names = { species: 'Largemouth Bass', angler: 'Ann', isErased: false, origin: 'https://api.example' };
 
 const differing = (one: object | null, other: object | null): string[] => {
   const others = new Map(Object.entries(other ?? {}));

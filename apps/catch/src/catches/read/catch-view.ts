@@ -1,5 +1,5 @@
 import { VERIFICATION_TIERS } from '@cds/contracts';
-import type { CatchListRow } from './catch-list/catch-list.projection.js';
+import { type CatchListRow, NOTHING_PERSONAL } from './catch-list/catch-list.projection.js';
 import { type PhotoView, photoView } from './photo-view.js';
 
 export interface CatchView {
@@ -40,12 +40,22 @@ interface LocationView {
 export interface Names {
   species: string;
   angler: string;
+  /** Whether the catch is an erased angler's: then nothing personal of it is shown. */
+  isErased: boolean;
   /** The API's origin, with which the addresses of photos begin. */
   origin: string;
 }
 
+export type NamesOf = (ids: { speciesId: string; anglerId: string }) => Names;
+
+/** The same names, for states that may say no more than a catch of an erased angler does. */
+export const namesOfErased =
+  (namesOf: NamesOf): NamesOf =>
+  (ids) => ({ ...namesOf(ids), isErased: true });
+
 /** A catch as an account sees it: the owner all of it, everybody else the public part. `null` is everybody else. */
-export const catchView = (row: CatchListRow, names: Names, viewer: string | null): CatchView => {
+export const catchView = (stored: CatchListRow, names: Names, viewer: string | null): CatchView => {
+  const row = names.isErased ? { ...stored, ...NOTHING_PERSONAL } : stored;
   const own = row.account_id === viewer;
   return {
     id: row.id,

@@ -1,4 +1,7 @@
-import { NOTHING_PERSONAL } from '../read/catch-list/catch-list.projection.js';
+import { catchLogged } from '../../../test/catch.builders.js';
+import { loggedCatch } from '../model/catch.state.js';
+import { withoutPersonal } from '../model/without-personal.js';
+import { catchListRow, NOTHING_PERSONAL } from '../read/catch-list/catch-list.projection.js';
 import { CATCH_METRIC_FIELDS, listCatchesParameters, SORT_KEYS } from '../read/catch-list/catch-list.schemas.js';
 import { CATCH_COLUMNS } from '../read/catch-list/catch-columns.js';
 import { CATCH_FIELDS } from './catch-fields.js';
@@ -69,6 +72,21 @@ describe('the table of a catch’s fields', () => {
       ['depth_ft', 'Feet', BOUNDS.depthFt],
     ]);
     expect(sorted(CATCH_METRIC_FIELDS)).toEqual(['depth_m', 'length_cm', 'weight_kg']);
+  });
+
+  it('has what a catch of an erased angler says nothing of', () => {
+    const location = { name: 'Old dock', latitude: 31.1, longitude: -96.6, region: 'US-TX', country: 'US' };
+    const said = {
+      location,
+      method: 'fly',
+      bait: 'frog',
+      notes: 'windy',
+      externalId: 'x-1',
+      metadata: { boat: 'blue' },
+    };
+    const logged = loggedCatch('catch_1', catchLogged(said), 1, new Date(0));
+    const row = catchListRow({ ...logged, details: withoutPersonal(logged.details) });
+    expect(row).toEqual({ ...catchListRow(logged), ...NOTHING_PERSONAL });
   });
 
   it('has what erasure takes from rows, and the filters by it', () => {

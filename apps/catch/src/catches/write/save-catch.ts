@@ -5,7 +5,7 @@ import { catchListRow, tombstoneRow } from '../read/catch-list/catch-list.projec
 import { lostWords, noteLostWords, saveWords } from '../read/catch-search/save-words.js';
 import type { SearchedText } from '../read/catch-search/text-words.js';
 import type { CatchEvent, Evidence } from '../model/catch.events.js';
-import { NOTE_LEFTOVERS } from './photo-leftovers.sql.js';
+import { NOTE_LEFTOVERS, notePhotosOf } from './photo-leftovers.sql.js';
 import type { CatchPhoto } from '../model/catch-photo.js';
 import type { CatchState, Deleted, Logged, VerificationState } from '../model/catch.state.js';
 
@@ -21,7 +21,7 @@ export const saveCatch = (before: CatchState, after: Logged | Deleted, events: r
       : [],
   ),
   { text: SAVE_COUNTS, rows: countChanges(before, after) },
-  { text: NOTE_LEFTOVERS, rows: lostDigests(before, after).map((digest) => ({ digest })) },
+  noteLostPhotos(before, after, events),
   saveVerifications(after, changedVerifications(before, after)),
 ];
 
@@ -63,6 +63,12 @@ const countChanges = (
 };
 
 const photosOf = (state: CatchState): readonly CatchPhoto[] => (state.status === 'logged' ? state.photos : []);
+
+/** The row alone names the photos that the log lost by an erasure. */
+const noteLostPhotos = (before: CatchState, after: Logged | Deleted, events: readonly CatchEvent[]): BulkWrite =>
+  events.some(({ type }) => type === 'CatchErased')
+    ? notePhotosOf(after.id)
+    : { text: NOTE_LEFTOVERS, rows: lostDigests(before, after).map((digest) => ({ digest })) };
 
 /** Files that the catch no longer names; another one may. */
 const lostDigests = (before: CatchState, after: CatchState): string[] => {

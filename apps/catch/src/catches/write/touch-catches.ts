@@ -1,4 +1,4 @@
-import type { Queryable } from '@cds/postgres';
+import type { WritesInFlight } from '../log/writes-in-flight.js';
 
 const BATCH = 1_000;
 
@@ -16,17 +16,16 @@ export interface TouchedCatches {
 }
 
 /**
- * Moves `updated_at` of all of these catches, in batches: `updated_since` then tells them with the new name. `write`
- * runs each batch at its time. Yields after each how far it came.
+ * Moves `updated_at` of all of these catches, in batches: `updated_since` then tells them with the new name. Yields
+ * after each how far it came.
  */
 export const touchCatches = async function* (
-  db: Queryable,
+  inFlight: WritesInFlight,
   { of, id, after = START }: TouchedCatches,
-  write: <T>(batch: (at: Date) => Promise<T>) => Promise<T>,
 ): AsyncGenerator<TouchedTo> {
   for (let place = after; ;) {
-    const { rows } = await write((at) =>
-      db.query<{ created_at: Date; id: string }>(TOUCH[of], [id, ...place, BATCH, at]),
+    const { rows } = await inFlight.transaction(async (tx, stamp) =>
+      tx.query<{ created_at: Date; id: string }>(TOUCH[of], [id, ...place, BATCH, await stamp()]),
     );
     const [last] = rows;
     if (!last) return;

@@ -1,10 +1,15 @@
+import { setImmediate as otherWork } from 'node:timers/promises';
 import type { CatchFilter } from '../../catches/read/catch-list/catch-filter.js';
 import type { CatchWalkQuery, WalkedCatches } from '../../catches/read/catch-list/catch-walk.query.js';
+import type { CatchView } from '../../catches/read/catch-view.js';
 import type { ExportLines } from './export-lines.js';
+import { FIRST_WINDOW, nextWindow } from './walk-window.js';
 
 /** A part ends once it has as many catches, or has looked at so many. */
 const PART_ROWS = 50_000;
 const PART_WALKED = 500_000;
+/** So many characters are encoded before other work has its turn; a single catch may have nearly as many. */
+const PIECE_LENGTH = 262_144;
 
 export interface PartStart {
   readonly afterId: string;
@@ -21,6 +26,7 @@ export class ExportPart {
   isLast = false;
   /** Whose catches it holds. */
   readonly anglerIds = new Set<string>();
+  private window = FIRST_WINDOW;
 
   constructor(
     private readonly walk: CatchWalkQuery,
@@ -38,10 +44,24 @@ export class ExportPart {
     if (this.start.isFirst && this.lines.head) yield this.counted(this.lines.head);
     while (this.rows < PART_ROWS && this.walked < PART_WALKED && !this.isLast) {
       this.onStep();
-      const step = await this.walk.next(this.filter, this.lastId, this.viewer);
-      if (step.catches.length > 0) yield this.counted(step.catches.map((view) => this.lines.line(view)).join(''));
+      const step = await this.walk.next(this.filter, this.lastId, this.viewer, this.window);
+      const before = this.bytes;
+      yield* this.encoded(step.catches);
+      this.window = nextWindow(this.window, this.bytes - before);
       this.add(step);
     }
+  }
+
+  private async *encoded(catches: readonly CatchView[]): AsyncGenerator<Buffer> {
+    let piece = '';
+    for (const view of catches) {
+      piece += this.lines.line(view);
+      if (piece.length < PIECE_LENGTH) continue;
+      yield this.counted(piece);
+      piece = '';
+      await otherWork();
+    }
+    if (piece) yield this.counted(piece);
   }
 
   private add({ catches, walked, lastId }: WalkedCatches): void {

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { hasCode } from '@cds/errors';
 import { inTransaction, POOL } from '@cds/postgres';
 import { BackgroundWork, type Turn, type TurnEnd, type Worker } from '@cds/work-queue';
 import { Inject, Injectable } from '@nestjs/common';
@@ -16,6 +17,9 @@ import { SweepExports } from '../sweep-exports.js';
 import { exportLines } from './export-lines.js';
 import { ExportPart } from './export-part.js';
 import { currentSnapshot, erasedSince } from './erased-since.js';
+
+/** While the account searches so much that an export has to wait. */
+const SEARCH_AGAIN_SECONDS = 2;
 
 /** A part that is written: what it is, and what was visible before it was read. */
 interface WrittenPart {
@@ -55,7 +59,8 @@ export class ExportWorker {
 
   private async work(job: ExportJobRow, turn: Turn): Promise<TurnEnd> {
     if (job.expected === null) await this.expect(job.id, await this.walk.total(job.account_id));
-    const filter = await this.walk.filterOf(catchFilterQuery.parse(job.filter), job.account_id);
+    const filter = await this.filterOf(job);
+    if (!filter) return { afterSeconds: SEARCH_AGAIN_SECONDS };
     let afterId = job.last_id;
     for (let index = job.part_names.length; ;) {
       const written = await this.writePart(job, filter, afterId, index, turn);
@@ -65,6 +70,16 @@ export class ExportWorker {
         index += 1;
       }
       if (turn.isOver()) return { afterSeconds: 0 };
+    }
+  }
+
+  /** Undefined when too much of the account waits to search. */
+  private async filterOf({ filter, account_id: accountId }: ExportJobRow): Promise<CatchFilter | undefined> {
+    try {
+      return await this.walk.filterOf(catchFilterQuery.parse(filter), accountId);
+    } catch (error) {
+      if (hasCode(error, 'limit.heavy_reads')) return undefined;
+      throw error;
     }
   }
 

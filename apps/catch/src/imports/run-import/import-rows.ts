@@ -7,15 +7,15 @@ import { MAX_ROW_BYTES } from '../import-limits.js';
 import { csvHeader, csvRows } from './csv-rows.js';
 import { firstByteOf } from './file-head.js';
 import { ndjsonRows } from './ndjson-rows.js';
-import type { SourceRow } from './source-row.js';
+import type { BlankLine, SourceRow } from './source-row.js';
 
-/** Reads the rows of an import's file from where the last turn left it. */
+/** Reads the rows and blank lines of an import's file from where the last turn left it. */
 @Injectable()
 export class ImportRows {
   constructor(private readonly storage: ObjectStorage) {}
 
   /** Fails with `request.invalid` for a file that is not what it says. */
-  async *of(job: ImportJobRow): AsyncGenerator<SourceRow> {
+  async *of(job: ImportJobRow): AsyncGenerator<SourceRow | BlankLine> {
     if (Number(job.size_bytes) === 0) {
       if (job.format === 'csv') throw fileRefused('The file has no header.');
       return;
@@ -26,12 +26,16 @@ export class ImportRows {
     else yield* this.ndjson(job, reached.position > start.position ? reached : start);
   }
 
-  private async *ndjson(job: ImportJobRow, from: FilePosition): AsyncGenerator<SourceRow> {
+  private async *ndjson(job: ImportJobRow, from: FilePosition): AsyncGenerator<SourceRow | BlankLine> {
     const content = await this.open(job, from.position);
     if (content) yield* ndjsonRows(content, from);
   }
 
-  private async *csv(job: ImportJobRow, start: FilePosition, reached: FilePosition): AsyncGenerator<SourceRow> {
+  private async *csv(
+    job: ImportJobRow,
+    start: FilePosition,
+    reached: FilePosition,
+  ): AsyncGenerator<SourceRow | BlankLine> {
     const head = await this.open(job, start.position, start.position + MAX_ROW_BYTES - 1);
     if (!head) throw fileRefused('The file has no header.');
     const { columns, next } = await csvHeader(head, start, start.position + MAX_ROW_BYTES);

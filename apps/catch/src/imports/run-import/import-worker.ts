@@ -4,23 +4,18 @@ import { Injectable } from '@nestjs/common';
 import { TURN_MS } from '../../jobs/account-jobs.js';
 import { ImportQueue } from '../import-queue.js';
 import type { ImportFields, ImportJobRow } from '../import-job.js';
-import { MAX_ROWS } from '../import-limits.js';
+import { MAX_LINES, MAX_ROWS } from '../import-limits.js';
 import { fileRefused } from '../import.errors.js';
 import { SweepImports } from '../sweep-imports.js';
-import type { CheckedRow, ImportBatch } from './import-batch.js';
+import type { ImportBatch } from './import-batch.js';
 import { ImportRows } from './import-rows.js';
+import { OpenBatch } from './open-batch.js';
 import { type CheckRow, RowCheck } from './row-check.js';
-import type { SourceRow } from './source-row.js';
+import type { BlankLine, SourceRow } from './source-row.js';
 import { WriteBatch } from './write-batch.js';
 
-/**
- * Half as many wait for twice as many commits; twice as many gain nothing, and hold back for longer what the relay may
- * read.
- */
-const BATCH_ROWS = 1_000;
-const BATCH_BYTES = 4 * 1_048_576;
-/** So many rows are checked before requests have their turn again. */
-const ROWS_AT_A_TIME = 10;
+/** So many lines are read and checked before requests have their turn again. */
+const LINES_AT_A_TIME = 10;
 
 /**
  * Reads the files of imports, a batch at a time: while one is written, the next one waits, and one more is read and
@@ -75,37 +70,38 @@ export class ImportWorker {
     return 'done';
   }
 
-  /** Where the file breaks off or goes over the limit of rows, the rows before come first, then the failure. */
+  /** Where the file breaks off or goes over a limit, the rows before come first, then the failure. */
   private async *batches(job: ImportJobRow, check: CheckRow, turn: Turn): AsyncGenerator<ImportBatch> {
-    let rows: CheckedRow[] = [];
-    let reached = { position: Number(job.position), lines: job.lines };
-    let from = reached.position;
+    let batch = new OpenBatch({ position: Number(job.position), lines: job.lines });
     let failure: unknown;
     try {
-      for await (const source of this.rowsWithin(job)) {
-        rows.push(await check(source));
-        reached = source.next;
-        if (rows.length % ROWS_AT_A_TIME === 0) await otherWork();
+      for await (const line of this.linesWithin(job)) {
+        if (!('isBlank' in line)) batch.add(await check(line));
+        batch.reach(line.next);
+        if (batch.lines % LINES_AT_A_TIME === 0) await otherWork();
         turn.keep();
-        if (rows.length < BATCH_ROWS && reached.position - from < BATCH_BYTES) continue;
-        yield { rows, next: reached };
-        rows = [];
-        from = reached.position;
+        if (!batch.isFull) continue;
+        yield batch;
+        batch = new OpenBatch(batch.next);
       }
     } catch (error) {
       failure = error;
     }
-    if (rows.length > 0) yield { rows, next: reached };
+    if (batch.rows.length > 0) yield batch;
     if (failure) throw failure;
   }
 
-  private async *rowsWithin(job: ImportJobRow): AsyncGenerator<SourceRow> {
+  private async *linesWithin(job: ImportJobRow): AsyncGenerator<SourceRow | BlankLine> {
     let left = MAX_ROWS - (job.accepted + job.duplicates + job.rejected);
-    for await (const row of this.rows.of(job)) {
-      if (left === 0)
-        throw fileRefused(`The file has more than ${MAX_ROWS} rows. The first ${MAX_ROWS} were imported.`);
-      left -= 1;
-      yield row;
+    for await (const line of this.rows.of(job)) {
+      if (line.next.lines > MAX_LINES)
+        throw fileRefused(`The file has more than ${MAX_LINES} lines. The rows within them were imported.`);
+      if (!('isBlank' in line)) {
+        if (left === 0)
+          throw fileRefused(`The file has more than ${MAX_ROWS} rows. The first ${MAX_ROWS} were imported.`);
+        left -= 1;
+      }
+      yield line;
     }
   }
 }

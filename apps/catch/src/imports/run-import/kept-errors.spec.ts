@@ -1,3 +1,6 @@
+import { parseBody } from '@cds/validation';
+import { CatchRules } from '../../catches/rules/catch-rules.js';
+import { logCatchBody } from '../../catches/rules/catch-schemas.js';
 import { keptErrors } from './kept-errors.js';
 
 const keptOf = (detail: string): string | undefined => keptErrors([{ pointer: '/x', code: 'type', detail }])[0]?.detail;
@@ -11,6 +14,20 @@ describe('what is kept of the errors of a row', () => {
     ['is required', 'is required'],
   ])('of %s is: %s', (detail, kept) => {
     expect(keptOf(detail)).toBe(kept);
+  });
+
+  it('says nothing of a place that was given too exactly or in a wrong column', () => {
+    const place = { latitude: 31.1234567, longitude: '31.123' };
+    const { violations = [] } = parseBody(logCatchBody, { species: 'x', weight_lbs: 31.1234, location: place });
+    const bass = { id: 'spc_1', commonName: 'Bass', scientificName: 'Bass', aliases: [], maxWeightLbs: 3 };
+    const heavy = CatchRules.prototype.weight(31.123, bass);
+    const kept = keptErrors([...violations, ...(heavy ? [heavy] : [])]);
+    expect(kept.map(({ detail }) => detail)).toEqual([
+      'must have at most 3 decimals',
+      'must have at most 6 decimals',
+      'must be a number',
+      'is over twice the greatest weight known of Bass, 3 lb.',
+    ]);
   });
 
   it('has pointers that can be stored, however long and odd the names of members are', () => {

@@ -2,8 +2,8 @@ import type { Violation } from '@cds/errors';
 import { storableText } from '@cds/postgres';
 import { MAX_ROW_ERRORS } from '../import-limits.js';
 
-/** What ends the text of a violation with the value that was sent. */
-const LAST_VALUE = /, not (?:"(?:[^"\\]|\\.)*"|[^",]*)$/su;
+/** Where the text of a violation has the value that was sent: mostly at its end, and the weight at its beginning. */
+const VALUE = /, not (?:"(?:[^"\\]|\\.)*"|[^",]*)$|, and \S+ has more$|^\S+ lb (?=is over )/su;
 const QUOTED = /"(?:[^"\\]|\\.)*"/gsu;
 
 /** A pointer names members as they were sent, which may be as long as the row. */
@@ -18,5 +18,5 @@ export const keptErrors = (violations: readonly Violation[]): Violation[] =>
   violations.slice(0, MAX_ROW_ERRORS).map((violation) => ({
     ...violation,
     ...('pointer' in violation && { pointer: storableText(violation.pointer, MAX_POINTER) }),
-    detail: storableText(violation.detail.replace(LAST_VALUE, '').replaceAll(QUOTED, '"…"'), MAX_DETAIL),
+    detail: storableText(violation.detail.replace(VALUE, '').replaceAll(QUOTED, '"…"'), MAX_DETAIL),
   }));

@@ -32,3 +32,14 @@ describe('a line of newline-delimited JSON', () => {
     expect(rows).toEqual([expect.objectContaining({ violations: [expect.objectContaining({ code: 'too_big' })] })]);
   });
 });
+
+test('each blank line is told, with the position behind it', async () => {
+  async function* content(): AsyncGenerator<Buffer> {
+    yield Buffer.from('\n \t\r\n{}\n');
+  }
+  expect(await allOf(content())).toEqual([
+    { isBlank: true, next: { position: 1, lines: 1 } },
+    { isBlank: true, next: { position: 5, lines: 2 } },
+    { line: 3, next: { position: 8, lines: 3 }, body: {} },
+  ]);
+});

@@ -3,15 +3,18 @@ import { parseJson } from '@cds/validation';
 import { MAX_LINE_BYTES, MAX_ROW_BYTES } from '../import-limits.js';
 import type { FilePosition } from '../import-job.js';
 import { fileRefused } from '../import.errors.js';
-import { faulty, type SourceRow } from './source-row.js';
+import { type BlankLine, faulty, type SourceRow } from './source-row.js';
 
 const NEWLINE = 0x0a;
 
 /**
- * The rows of newline-delimited JSON from a position on. Blank lines are skipped. Never holds more of a line than a row
- * may have; fails with `request.invalid` for a line that goes on beyond `MAX_LINE_BYTES`.
+ * The rows and blank lines of newline-delimited JSON from a position on. Never holds more of a line than a row may
+ * have; fails with `request.invalid` for a line that goes on beyond `MAX_LINE_BYTES`.
  */
-export async function* ndjsonRows(content: AsyncIterable<Buffer>, from: FilePosition): AsyncGenerator<SourceRow> {
+export async function* ndjsonRows(
+  content: AsyncIterable<Buffer>,
+  from: FilePosition,
+): AsyncGenerator<SourceRow | BlankLine> {
   let { position, lines } = from;
   let line = new Line();
   for await (const chunk of content) {
@@ -23,7 +26,8 @@ export async function* ndjsonRows(content: AsyncIterable<Buffer>, from: FilePosi
       start = newline + 1;
       position += line.bytes;
       lines += 1;
-      if (!line.isBlank) yield { line: lines, next: { position, lines }, ...line.row() };
+      const next = { position, lines };
+      yield line.isBlank ? { isBlank: true, next } : { line: lines, next, ...line.row() };
       line = new Line();
     }
   }

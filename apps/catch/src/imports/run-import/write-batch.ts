@@ -1,5 +1,5 @@
-import { inTransaction, POOL, violates } from '@cds/postgres';
-import { Inject, Injectable } from '@nestjs/common';
+import { violates } from '@cds/postgres';
+import { Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { WritesInFlight } from '../../catches/log/writes-in-flight.js';
 import { CatchRecorder } from '../../catches/write/catch-recorder.js';
@@ -13,7 +13,6 @@ const TRIES = 5;
 @Injectable()
 export class WriteBatch {
   constructor(
-    @Inject(POOL) private readonly pool: pg.Pool,
     private readonly queue: ImportQueue,
     private readonly recorder: CatchRecorder,
     private readonly inFlight: WritesInFlight,
@@ -23,7 +22,7 @@ export class WriteBatch {
   async execute(job: ImportJobRow, batch: ImportBatch): Promise<void> {
     for (let tried = 1; ; tried += 1) {
       try {
-        return await this.inFlight.write((at) => inTransaction(this.pool, (tx) => this.write(tx, job, batch, at)));
+        return await this.inFlight.transaction((tx, stamp) => this.write(tx, job, batch, stamp));
       } catch (error) {
         // A request has just logged a catch with the same external_id: the next attempt sees it and skips the row.
         if (tried === TRIES || !violates(error, 'catches_account_id_external_id_key')) throw error;
@@ -31,14 +30,19 @@ export class WriteBatch {
     }
   }
 
-  private async write(tx: pg.PoolClient, job: ImportJobRow, { rows, next }: ImportBatch, at: Date): Promise<void> {
+  private async write(
+    tx: pg.PoolClient,
+    job: ImportJobRow,
+    { rows, next }: ImportBatch,
+    stamp: () => Promise<Date>,
+  ): Promise<void> {
     await this.queue.progress(tx, job);
     const loggable = rows.filter((row) => 'ready' in row);
     const refused = rows.filter((row) => 'errors' in row);
     const fresh = await freshRows(tx, job, loggable);
     const actor = { accountId: job.account_id, credentialId: job.credential_id };
     const context = {
-      occurredAt: at,
+      occurredAt: await stamp(),
       actor,
       requestId: job.request_id,
       traceparent: job.traceparent,

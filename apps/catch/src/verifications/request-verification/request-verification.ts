@@ -1,7 +1,11 @@
 import { tierReaches, type VerificationTier } from '@cds/contracts';
 import { AppError, type Violation } from '@cds/errors';
 import type { Evidence, VerificationRequested } from '../../catches/model/catch.events.js';
+import { tooManyVerifications } from '../../catches/model/catch.errors.js';
 import { type Logged, pendingVerification } from '../../catches/model/catch.state.js';
+
+/** The state of a catch has all of them, with their evidence, and is read whole for each write and each view of then. */
+export const MAX_VERIFICATIONS = 100;
 
 export interface RequestVerification {
   verificationId: string;
@@ -10,7 +14,10 @@ export interface RequestVerification {
   requestedBy: string;
 }
 
-/** Each tier needs its own evidence and brings a catch further; a catch has one request at a time. */
+/**
+ * Each tier needs its own evidence and brings a catch further; a catch has one request at a time, and
+ * `MAX_VERIFICATIONS` in all.
+ */
 export const requestVerification = (command: RequestVerification, state: Logged): VerificationRequested => {
   const pending = pendingVerification(state);
   if (pending) {
@@ -27,6 +34,7 @@ export const requestVerification = (command: RequestVerification, state: Logged)
       message: `The catch is ${state.tier} already.`,
     });
   }
+  if (state.verifications.length >= MAX_VERIFICATIONS) throw tooManyVerifications(state.id, MAX_VERIFICATIONS);
   const violations = evidenceViolations(command, state);
   const [first] = violations;
   if (first)

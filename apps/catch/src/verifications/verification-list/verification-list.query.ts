@@ -7,7 +7,7 @@ import { PrismaService } from '../../database/prisma.service.js';
 import type { Verification } from '../../generated/client.js';
 import { verificationNotFound } from '../review.js';
 import type { ListVerificationsQuery } from '../verification-schemas.js';
-import { verificationView, type VerificationView } from '../verification-view.js';
+import { NO_EVIDENCE, verificationView, type VerificationView } from '../verification-view.js';
 
 /** The review queue. A reviewer sees all requests, everybody else those about their own catches. */
 @Injectable()
@@ -71,8 +71,6 @@ const withoutPersonal = (row: Verification): Verification => ({
   evidence: NO_EVIDENCE,
   reason: row.decidedBy === null ? row.reason : null,
 });
-
-const NO_EVIDENCE = { photos: [], witness: null, certificate_number: null };
 
 /**
  * Of these catches, those that still hold something of an angler whose erasure is at work. Looked up from the erasures,

@@ -35,6 +35,6 @@ export class CatchAsOfQuery {
     await this.log.headOfLogged(this.pool, id);
     const then = await this.reads.run(viewer, (client) => this.log.load(client, id, asOf), signal);
     if (then.status === 'unlogged') throw catchNotFound(id);
-    return this.views.ofState(then, viewer);
+    return this.views.ofPast(then, viewer);
   }
 }

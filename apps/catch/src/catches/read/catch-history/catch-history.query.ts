@@ -6,13 +6,11 @@ import type { CatchState } from '../../model/catch.state.js';
 import { CatchLog } from '../../log/catch-log.js';
 import { anglersIn, type CatchStep } from '../../log/catch-states.js';
 import { catchListRow } from '../catch-list/catch-list.projection.js';
-import { type CatchView, catchView, type Names } from '../catch-view.js';
+import { type CatchView, catchView, type NamesOf } from '../catch-view.js';
 import { CatchViews } from '../catch-views.js';
 import { type CatchHistoryEntry, historyEntry } from './catch-history.projection.js';
 import type { CatchHistoryParameters } from './catch-history.schemas.js';
 import { PastReads } from './past-reads.js';
-
-type NamesOf = (ids: { speciesId: string; anglerId: string }) => Names;
 
 @Injectable()
 export class CatchHistoryQuery {
@@ -43,15 +41,15 @@ export class CatchHistoryQuery {
         if (versions.toVersion < 1) return [];
         const read = (client: pg.PoolClient) => this.log.steps(client, new Map([[id, versions]]));
         const steps = await this.reads.run(viewer, read, signal);
-        return this.entries(steps.get(id) ?? [], viewer);
+        return this.entries(id, steps.get(id) ?? [], viewer);
       },
       total: async () => version,
       sortValues: (entry) => [entry.version],
     });
   }
 
-  private async entries(steps: readonly CatchStep[], viewer: string): Promise<CatchHistoryEntry[]> {
-    const namesOf = await this.views.namesOf(anglersIn(steps));
+  private async entries(id: string, steps: readonly CatchStep[], viewer: string): Promise<CatchHistoryEntry[]> {
+    const namesOf = await this.views.namesOfPast(id, anglersIn(steps));
     return steps.map((step) => entryOf(step, namesOf, viewer)).reverse();
   }
 }

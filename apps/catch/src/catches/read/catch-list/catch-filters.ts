@@ -21,13 +21,16 @@ export class CatchFilters {
     private readonly inFlight: WritesInFlight,
   ) {}
 
-  /** Fails with `request.invalid` for a species that nobody knows. */
-  async of(query: ListCatchesQuery, viewer: string): Promise<CatchFilter> {
+  /**
+   * Fails with `request.invalid` for a species that nobody knows, and with `limit.heavy_reads` when too much of the
+   * viewer waits to search.
+   */
+  async of(query: ListCatchesQuery, viewer: string, signal?: AbortSignal): Promise<CatchFilter> {
     return {
       viewer,
       query,
       speciesIds: query.species && (await this.speciesIds(query.species)),
-      words: query.q === undefined ? [] : await this.search.execute(query.q, viewer),
+      words: query.q === undefined ? [] : await this.search.execute(query.q, { viewer, signal }),
       erasing: isByPersonal(query) ? await this.erasures.execute() : [],
       settledAt: query.updated_since || query.include_deleted ? await this.inFlight.settledAt() : undefined,
     };

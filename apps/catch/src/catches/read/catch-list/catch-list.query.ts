@@ -28,7 +28,7 @@ export class CatchListQuery {
   ): Promise<CursorEnvelope<PresentedCatch | CatchTombstone>> {
     const scope = listScope('catches', viewer, query);
     const place = placeInList(this.cursors, scope, query);
-    const filter = await this.filters.of(query, viewer);
+    const filter = await this.filters.of(query, viewer, signal);
     const { rows, total } = await this.pages.execute(filter, place, signal);
     const nextCursor = (last: PageRow) => this.cursors.issue(scope, { after: sortValues(last, query), total });
     const envelope = cursorEnvelope(rows, query, total, nextCursor);

@@ -9,9 +9,6 @@ import { type CatchFilterQuery, listCatchesQuery } from './catch-list.schemas.js
 import { walkSql } from './catch-walk.sql.js';
 import { totalSql } from './page/catch-total.sql.js';
 
-/** How many rows one statement looks at: few enough that neither the database nor requests wait long for it. */
-const WINDOW = 1_000;
-
 export interface WalkedCatches {
   /** The matches, by id. */
   readonly catches: readonly CatchView[];
@@ -22,7 +19,7 @@ export interface WalkedCatches {
 
 type WalkedRow = NamedCatchRow & { walked: number; last_id: string };
 
-/** Goes through all catches by id, that is by the time at which they were logged, in steps of equal cost. */
+/** Goes through all catches by id, that is by the time at which they were logged, in steps. */
 @Injectable()
 export class CatchWalkQuery {
   constructor(
@@ -42,9 +39,9 @@ export class CatchWalkQuery {
     return rows[0]?.total ?? 0;
   }
 
-  /** The matches among the next rows after an id, as the account sees them. */
-  async next(filter: CatchFilter, afterId: string, viewer: string): Promise<WalkedCatches> {
-    const { rows } = await this.pool.query<WalkedRow>(walkSql(filter, afterId, WINDOW));
+  /** The matches among the next `window` rows after an id, as the account sees them. */
+  async next(filter: CatchFilter, afterId: string, viewer: string, window: number): Promise<WalkedCatches> {
+    const { rows } = await this.pool.query<WalkedRow>(walkSql(filter, afterId, window));
     const [first] = rows;
     if (!first || first.walked === 0) return { catches: [], walked: 0, lastId: afterId };
     // Where nothing matches there is one row, which has only these two figures.

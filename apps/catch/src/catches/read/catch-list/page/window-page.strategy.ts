@@ -11,10 +11,13 @@ import { windowPageSql } from './window-page.sql.js';
 /** In so many rows of the list a page of what is not rare is found. */
 const WINDOW = 20_000;
 
+type WindowRow = PageRow & { is_beyond: boolean };
+
 /**
  * Looks at the first rows in the order of the list, one by one, and counts the matches at the same time. Where these
  * rows hold less than a page, all matches are gathered after all: they were more than `maxGathered`, but are rare in
- * this part of the list.
+ * this part of the list. So they are where catches without the sort key fill the page before all that have it were
+ * looked at.
  */
 @Injectable()
 export class WindowPage implements PageStrategy {
@@ -34,9 +37,10 @@ export class WindowPage implements PageStrategy {
   async read(request: PageRequest): Promise<CatchPage> {
     const { filter, place, signal } = request;
     const [rows, total] = await Promise.all([
-      this.reads.heavy<PageRow>({ viewer: filter.viewer, signal }, windowPageSql(filter, place, WINDOW)),
+      this.reads.heavy<WindowRow>({ viewer: filter.viewer, signal }, windowPageSql(filter, place, WINDOW)),
       this.totals.of(request),
     ]);
-    return { rows: rows.length === place.limit ? rows : await this.gather.readAll(request), total };
+    const isWhole = rows.length === place.limit && !rows.some((row) => row.is_beyond);
+    return { rows: isWhole ? rows : await this.gather.readAll(request), total };
   }
 }

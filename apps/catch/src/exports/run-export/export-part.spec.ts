@@ -1,0 +1,57 @@
+import type { CatchFilter } from '../../catches/read/catch-list/catch-filter.js';
+import type { CatchWalkQuery, WalkedCatches } from '../../catches/read/catch-list/catch-walk.query.js';
+import type { CatchView } from '../../catches/read/catch-view.js';
+import { ExportPart } from './export-part.js';
+
+const CATCHES = 300;
+const LINE = 'x'.repeat(100_000);
+
+/** A walk through catches that all match, and how many each step asked for. */
+const walkOf = (count: number): { walk: CatchWalkQuery; windows: number[] } => {
+  const windows: number[] = [];
+  const next = (_filter: CatchFilter, afterId: string, _viewer: string, window: number): Promise<WalkedCatches> => {
+    windows.push(window);
+    const walked = Math.min(window, count - Number(afterId));
+    const catches = Array.from({ length: walked }, () => ({ angler: { id: 'ang_1' } }) as CatchView);
+    return Promise.resolve({ catches, walked, lastId: String(Number(afterId) + walked) });
+  };
+  return { walk: { next } as unknown as CatchWalkQuery, windows };
+};
+
+const partOf = (walk: CatchWalkQuery, line: string): ExportPart =>
+  new ExportPart(
+    walk,
+    {} as CatchFilter,
+    'acc_1',
+    { head: '', line: () => line },
+    { afterId: '0', isFirst: true },
+    () => undefined,
+  );
+
+describe('a part of large catches', () => {
+  it('is written in pieces, between which other work has its turn', async () => {
+    const part = partOf(walkOf(CATCHES).walk, LINE);
+    let turns = 0;
+    const count = (): void => {
+      turns += 1;
+      counting = setImmediate(count);
+    };
+    let counting = setImmediate(count);
+    const lengths: number[] = [];
+    for await (const piece of part.content()) lengths.push(piece.length);
+    clearImmediate(counting);
+    const full = lengths.filter((length) => length === 3 * LINE.length);
+    expect(Math.max(...lengths)).toBe(full[0]);
+    expect(lengths.reduce((sum, length) => sum + length)).toBe(CATCHES * LINE.length);
+    expect(turns).toBeGreaterThanOrEqual(full.length - 1);
+    expect([part.rows, part.bytes, part.isLast]).toEqual([CATCHES, CATCHES * LINE.length, true]);
+  });
+
+  it('reads a few catches at a time, and of small ones many', async () => {
+    const [large, small] = [walkOf(CATCHES), walkOf(5_000)];
+    for await (const _ of partOf(large.walk, LINE).content());
+    expect(large.windows.slice(0, 3)).toEqual([100, 10, 10]);
+    for await (const _ of partOf(small.walk, 'x').content());
+    expect(small.windows.slice(0, 3)).toEqual([100, 1_000, 1_000]);
+  });
+});
