@@ -69,7 +69,7 @@ const reviewed = async (anglerId: string, verb: 'approve' | 'reject') => {
   expect(await review(body.id, verb)).toMatchObject({ status: 200, body: { reason: 'secret-reason' } });
   return { catchId, id: body.id };
 };
-/** An angler with catches that were another's before: of the first one nothing was said since, of the second one was. */
+/** An angler with catches that were another's before: nothing was said since of the first one, but of the second. */
 const inherited = async () => {
   const giver = await somebody();
   const [id, first, second] = [
@@ -323,7 +323,7 @@ describe('erasing an angler', () => {
     expectNothingOf(await stored());
   });
 
-  it('leaves nothing in the kept answer to a reviewer who revoked what was approved when the catch was theirs', async () => {
+  it('leaves nothing in the kept answer to who revoked what was approved when the catch was theirs', async () => {
     const [id, heir] = [await angler(), await somebody()];
     const { catchId, id: approved } = await reviewed(id, 'approve');
     await catches.call('PATCH', `/v1/catches/${catchId}`, { angler_id: heir });

@@ -116,7 +116,7 @@ const alter = async (
     Object.entries(wanted(spec)).some(([name, value]) => current.get(spec.name)?.get(name)?.configValue !== value),
   );
   if (other.length === 0) return [];
-  // Kafka takes what it is given for all that the topic sets: what an operator set besides would go back to its default.
+  // Kafka takes what it is given for all that the topic sets: else an operator's settings would go back to defaults.
   const kept = (spec: TopicSpec) =>
     [...(current.get(spec.name)?.values() ?? [])].filter(({ configSource }) => configSource === OWN);
   await admin.alterConfigs({

@@ -51,7 +51,7 @@ const NEAR_UTC = /^(?!.*[+-](?:1[6-9]|2\d):?\d\d$)/;
 /** PostgreSQL knows no year 0, and both it and JavaScript write years of five digits in a way of their own. */
 const [FIRST, LAST] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')];
 
-/** PostgreSQL refuses times that are too long, and none is told more exactly. */
+/** PostgreSQL refuses times that are too long, and nobody measures more exactly. */
 const TOO_EXACT = /\.\d{10}/;
 
 /** A time in ISO 8601 with `Z` or an offset, as PostgreSQL reads it. */

@@ -39,8 +39,8 @@ export const takenSlugs = async (db: Queryable): Promise<Set<string>> =>
   new Set((await db.query<{ slug: string }>('SELECT slug FROM species')).rows.map(({ slug }) => slug));
 
 /**
- * The seed knows a species by its scientific name. Where a person gave it one that the catalogue does not have, the name
- * of the last seed counts, unless another species has that now.
+ * The seed knows a species by its scientific name. Where a person gave it one that the catalogue does not have, the
+ * name of the last seed counts, unless another species has that now.
  */
 const SEEDED_NAME = `
   CASE

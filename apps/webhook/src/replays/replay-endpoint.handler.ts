@@ -1,5 +1,6 @@
 import { keepAnswer, type StoredResponse } from '@cds/idempotency';
-import { HeavyReads, inTransaction, POOL, type Queryable, violates } from '@cds/postgres';
+import { HeavyReads, inTransaction, POOL, violates } from '@cds/postgres';
+import type { Queryable } from '@cds/postgres';
 import { Clock, newId, type Requester } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';

@@ -7,7 +7,7 @@ export type SourceRow = { readonly line: number; readonly next: FilePosition } &
   | { readonly violations: readonly Violation[] }
 );
 
-/** A line that is no row. It is told all the same, since a file may have millions of them. */
+/** A line that is no row. Readers yield it all the same, since a file may have millions of them. */
 export interface BlankLine {
   readonly isBlank: true;
   readonly next: FilePosition;

@@ -4,7 +4,7 @@ import type { Evidence, VerificationRequested } from '../../catches/model/catch.
 import { tooManyVerifications } from '../../catches/model/catch.errors.js';
 import { type Logged, pendingVerification } from '../../catches/model/catch.state.js';
 
-/** The state of a catch has all of them, with their evidence, and is read whole for each write and each view of then. */
+/** The state of a catch has all of them, with their evidence, and is read whole for each write. */
 export const MAX_VERIFICATIONS = 100;
 
 export interface RequestVerification {

@@ -24,7 +24,7 @@ export class BatchSize {
     return GROUP;
   }
 
-  /** A batch failed, perhaps because it takes too long: it is tried again in smaller ones, at last of a single change. */
+  /** A batch failed, perhaps as it takes too long: it is tried again in smaller ones, at last of a single change. */
   halve(): void {
     this.current = Math.max(1, Math.floor(this.current / 2));
   }

@@ -50,8 +50,8 @@ const largeOf = (segments: string): string => `
 export const LARGE_SEGMENTS = largeOf('');
 
 /**
- * Those of them that are the last of their period, where the entries are that were not cut into parts yet: found without
- * reading the parts before them.
+ * Those of them that are the last of their period, where the entries are that were not cut into parts yet: found
+ * without reading the parts before them.
  */
 export const LARGE_LAST_SEGMENTS = largeOf(`ORDER BY ${placeOrder('part', ' DESC')} LIMIT 1`);
 

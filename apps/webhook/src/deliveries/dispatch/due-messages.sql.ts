@@ -11,7 +11,7 @@ const SLOT_SIZE = 'greatest(1, e.max_rate_per_second / 50)';
 const firstDueOf = (endpointId: string): string => `SELECT m.due_at FROM pending_messages AS m
     WHERE m.endpoint_id = ${endpointId} AND m.due_at <= $3 ORDER BY m.due_at LIMIT 1`;
 
-/** As many messages of an endpoint with numbered ones are looked at in one part, and the others that are due with the last. */
+/** As many due messages of a queue with numbered ones are one part, and those that are due when its last one is. */
 const PART = 1_000;
 
 /** When the last message of the part is due that begins at a time; no row where fewer messages are left. */
