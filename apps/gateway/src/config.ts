@@ -67,8 +67,8 @@ export const settings = {
     ),
     authorize: limitOf(
       'RATE_LIMIT_AUTHORIZE',
-      'Sign-ins of apps (GET /oauth/authorize) that may begin at an address, besides what holds for all its ' +
-        'requests: number/seconds.',
+      'Requests to /oauth/authorize, /oauth/device_authorization and /oauth/device, with which sign-ins of apps and ' +
+        'devices begin, that an address may make, besides what holds for all its requests: number/seconds.',
       '60/60',
     ),
   },

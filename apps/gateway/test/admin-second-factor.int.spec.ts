@@ -3,6 +3,7 @@ import { eventually } from '@cds/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SignIns } from '../src/identity/people/sign-ins.js';
 import { problemOf } from './http.harness.js';
+import { openPortal } from './portal-session.harness.js';
 import { codeAt, passFirstStep, personWithApp, sendCode, STEP_MS } from './second-factor.harness.js';
 import { type PeopleHarness, startPeople } from './sign-ins.harness.js';
 
@@ -28,6 +29,14 @@ describe('where administrators need a second factor', () => {
     expect(shown).toMatchObject({ second_factor_since: null, scopes: SCOPES.filter((scope) => scope !== 'admin') });
     for (const path of ['/account', '/account/security'])
       expect((await browser.open(path)).text).toContain('once you have a second factor');
+  });
+
+  it('one without it may not delete their account either', async () => {
+    const page = await openPortal(here, { scopes: SCOPES });
+    expect(problemOf(await page.call('/portal/account', { method: 'DELETE' }))).toMatchObject({
+      status: 409,
+      code: 'account.own',
+    });
   });
 
   it('one with it has all of theirs', async () => {

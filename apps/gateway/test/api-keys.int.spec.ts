@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { SCOPES } from '@cds/contracts';
 import { newId } from '@cds/service-kit';
 import { brokenListRules, eventually } from '@cds/testing';
 import { hashOfApiKey, isWellFormedApiKey } from '../src/identity/api-keys/api-key.js';
+import { KeyCache } from '../src/identity/api-keys/key-cache.js';
 import { type GatewayHarness, startGateway } from './gateway.harness.js';
 import { problemOf, send } from './http.harness.js';
 import { addedAccount, asking, bodyOf, madeKey, type Shown } from './identity.builders.js';
@@ -340,6 +341,18 @@ describe('PATCH /v1/api-keys/{id}', () => {
       made,
     );
     expect(bodyOf(await asAdmin('PATCH', `/v1/api-keys/${made.id}`, {}))).toEqual(made);
+  });
+
+  it('has keys looked up anew only when it changes something', async () => {
+    const { id, name } = await madeKey(gateway, ORDER);
+    const changed = jest.spyOn(gateway.service.app.get(KeyCache), 'changed');
+    await asAdmin('PATCH', `/v1/api-keys/${id}`, { name });
+    expect(changed).not.toHaveBeenCalled();
+    await asAdmin('PATCH', `/v1/api-keys/${id}`, { name: 'another' });
+    expect(changed).toHaveBeenCalledTimes(1);
+    for (const _time of [1, 2]) await asAdmin('DELETE', `/v1/api-keys/${id}`);
+    expect(changed).toHaveBeenCalledTimes(2);
+    changed.mockRestore();
   });
 
   it.each([

@@ -199,6 +199,24 @@ describe('what is not proper HTTP', () => {
     ]);
   });
 
+  const slowly = (line: string): Promise<string> =>
+    sendRaw(
+      impatient.url,
+      `${line} HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 9\r\n\r\na=b`,
+    );
+
+  it.each(['POST /signin', 'POST /oauth/token', 'POST /oauth/interactions/x'])(
+    'is a 408 when the form of %s comes too slowly',
+    async (line) => {
+      expect(codeOf(await slowly(line))).toEqual(['408', 'request.timeout']);
+      expect(impatient.log.filter(({ level }) => level === 'error')).toEqual([]);
+    },
+  );
+
+  it('loses its connection when a body that is not needed comes too slowly', async () => {
+    expect(await slowly('GET /health/live')).toContain('HTTP/1.1 200 OK');
+  });
+
   it('is a 408 when the body comes too slowly, and reaches no service', async () => {
     const text = await sendRaw(
       impatient.url,

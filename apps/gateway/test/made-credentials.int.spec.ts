@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@cds/testing';
+import * as oauth from 'openid-client';
 import { problemOf } from './http.harness.js';
 import { asking, bodyOf, madeKey, type Shown } from './identity.builders.js';
 import { beginCodeFlow, codeFlow, type OAuthHarness, startOAuth } from './oauth.harness.js';
@@ -109,6 +110,70 @@ describe('a maker that is revoked', () => {
   });
 });
 
+describe('keys that were revoked or rolled', () => {
+  const count = async (accountId: string): Promise<number> => {
+    const { rows } = await server.gateway.pool.query<{ count: number }>(
+      'SELECT count(*)::int AS count FROM api_keys WHERE account_id = $1 AND revoked_at IS NOT NULL',
+      [accountId],
+    );
+    return rows[0]?.count ?? 0;
+  };
+
+  it('are a thousand at most, and what the forgotten ones made is found all the same', async () => {
+    const [maker, { accountId }] = [await bound(), await server.gateway.storeKey()];
+    const idOf = (n: number) => `${accountId}_${String(n).padStart(4, '0')}`;
+    const last = await server.gateway.storeKey({ accountId });
+    // Each was rolled into the next one, the 1,060th into the key that works.
+    await server.gateway.pool.query(
+      `INSERT INTO api_keys (id, account_id, name, hash, prefix, scopes, created_by, replaced_by, revoked_at)
+        SELECT $1 || '_' || lpad(n::text, 4, '0'), $1, 'x', $1 || n, 'x', '{}', $2,
+          CASE WHEN n = 1060 THEN $3 ELSE $1 || '_' || lpad((n + 1)::text, 4, '0') END,
+          now() - make_interval(mins => 2000 - n)
+        FROM generate_series(1, 1060) n`,
+      [accountId, maker.id, last.id],
+    );
+    const made = await server.gateway.storeKey({ accountId });
+    const client = await server.client();
+    await server.gateway.pool.query('UPDATE api_keys SET created_by = $2 WHERE id = $1', [made.id, idOf(1)]);
+    await server.gateway.pool.query('UPDATE oauth_clients SET created_by = $2 WHERE id = $1', [client.id, idOf(20)]);
+    const roll = async (id: string): Promise<string> =>
+      bodyOf<Shown>(await ask(server.gateway.key, 'POST', `/v1/api-keys/${id}/roll`, { grace_seconds: 0 })).id;
+    const next = await roll(last.id);
+    expect(await count(accountId)).toBe(1_060 + 1 - 50);
+    expect(bodyOf(await ask(server.gateway.key, 'GET', `/v1/api-keys/${made.id}`))).toMatchObject({
+      created_by: idOf(51),
+    });
+    await roll(next);
+    expect(await count(accountId)).toBe(1_000);
+    expect((await ask(server.gateway.key, 'GET', `/v1/api-keys/${last.id}`)).status).toBe(200);
+    expect((await ask(server.gateway.key, 'DELETE', `/v1/api-keys/${maker.id}?cascade=true`)).status).toBe(204);
+    await eventually(async () => expect((await ask(made.key, 'GET', '/v1/me')).status).toBe(401));
+    expect((await ask(server.gateway.key, 'GET', `/v1/oauth-clients/${client.id}`)).status).toBe(404);
+  });
+
+  it('hand on what they made to the key that goes on while it has its grace', async () => {
+    const { accountId, ...rolled } = await server.gateway.storeKey();
+    const [dead, made] = [await server.gateway.storeKey({ accountId }), await server.gateway.storeKey({ accountId })];
+    const { pool } = server.gateway;
+    await pool.query('UPDATE api_keys SET replaced_by = $2, expires_at = now() + $3::interval WHERE id = $1', [
+      rolled.id,
+      dead.id,
+      '1 day',
+    ]);
+    await pool.query("UPDATE api_keys SET revoked_at = now() - '1 year'::interval WHERE id = $1", [dead.id]);
+    await pool.query('UPDATE api_keys SET created_by = $2 WHERE id = $1', [made.id, dead.id]);
+    await pool.query(
+      `INSERT INTO api_keys (id, account_id, name, hash, prefix, scopes, revoked_at)
+        SELECT $1 || '_' || n, $1, 'x', $1 || n, 'x', '{}', now() FROM generate_series(1, 1000) n`,
+      [accountId],
+    );
+    await ask(made.key, 'POST', '/v1/api-keys', { name: 'another', scopes: ['catches:read'] });
+    expect((await ask(made.key, 'GET', `/v1/api-keys/${dead.id}`)).status).toBe(404);
+    expect(bodyOf(await ask(made.key, 'GET', `/v1/api-keys/${made.id}`))).toMatchObject({ created_by: rolled.id });
+    expect(bodyOf(await ask(made.key, 'GET', `/v1/api-keys/${rolled.id}`))).toMatchObject({ replaced_by: dead.id });
+  });
+});
+
 describe('an app that a person allowed', () => {
   const asked = async () => {
     const [client, person] = [await server.client({ scopes: ['catches:read', 'keys:write'] }), await server.person()];
@@ -125,6 +190,16 @@ describe('an app that a person allowed', () => {
       status: 403,
       code: 'auth.scope',
     });
+  });
+
+  it('loses that right with every token when the person does not tick it again', async () => {
+    const { client, browser } = await asked();
+    const before = await codeFlow({ browser, client });
+    expect(before.scope).toBe('catches:read keys:write');
+    const { page, finish } = await beginCodeFlow({ browser, client, more: { prompt: 'consent' } });
+    expect((await finish((await browser.submit(page, { decision: 'allow' })).url)).scope).toBe('catches:read');
+    const refreshed = await oauth.refreshTokenGrant(client.config, before.refresh_token ?? '');
+    expect(refreshed.scope).toBe('catches:read');
   });
 
   it('makes keys that end with the grant, and with its revocation when asked', async () => {

@@ -204,6 +204,42 @@ describe('POST /v1/oauth-clients', () => {
   });
 });
 
+describe('the clients of an account that is deleted', () => {
+  const DELETE = 'UPDATE accounts SET deleted_at = now() WHERE id = $1';
+  const waiting = async (): Promise<number> => {
+    const { rows } = await gateway.pool.query<{ count: number }>(
+      `SELECT count(*)::int AS count FROM pg_stat_activity
+       WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%FROM accounts%'`,
+    );
+    return rows[0]?.count ?? 0;
+  };
+
+  it('get no new one by a call that waited for the deletion', async () => {
+    const { key, accountId } = await gateway.storeKey();
+    const deleting = await gateway.pool.connect();
+    await deleting.query('BEGIN');
+    await deleting.query(DELETE, [accountId]);
+    const answer = call(key, 'POST', PATH, { ...ORDER, ...MACHINE });
+    try {
+      await eventually(async () => expect(await waiting()).toBe(1));
+    } finally {
+      await deleting.query('COMMIT');
+      deleting.release();
+    }
+    expect(problemOf(await answer)).toMatchObject({ status: 401, code: 'auth.invalid' });
+    const { rows } = await gateway.pool.query('SELECT 1 FROM oauth_clients WHERE account_id = $1', [accountId]);
+    expect(rows).toEqual([]);
+  });
+
+  it('get no tokens', async () => {
+    const { key, accountId } = await gateway.storeKey();
+    const client = await register(key, MACHINE);
+    expect((await tokenOf(client)).status).toBe(200);
+    await gateway.pool.query(DELETE, [accountId]);
+    expect(await tokenOf(client)).toMatchObject({ status: 401, text: expect.stringContaining('invalid_client') });
+  });
+});
+
 describe('GET /v1/oauth-clients', () => {
   it('lists one’s own, newest first, page by page and by cursor', async () => {
     const { key } = await gateway.storeKey();

@@ -187,6 +187,23 @@ describe('the page for the code', () => {
     }
   });
 
+  it('is kept for minutes while nobody has signed in, and for a day from then on', async () => {
+    const lifetimes = async (): Promise<number[]> => {
+      const { rows } = await server.gateway.pool.query<{ minutes: number }>(
+        `SELECT ceil(extract(epoch FROM max(expires_at) - now()) / 60)::int AS minutes FROM oauth_artifacts
+         WHERE kind = 'Session'`,
+      );
+      return rows.map(({ minutes }) => minutes);
+    };
+    await server.gateway.pool.query("DELETE FROM oauth_artifacts WHERE kind = 'Session'");
+    const { user_code: code } = await begin(await device());
+    const browser = server.browser(await server.person());
+    const page = await enter(browser, code);
+    expect(await lifetimes()).toEqual([10]);
+    await browser.submit(page, { confirm: 'yes' });
+    expect(await lifetimes()).toEqual([24 * 60]);
+  });
+
   it('takes no form of another browser', async () => {
     const { user_code: code } = await begin(await device());
     const page = await server.browser().open('/oauth/device');

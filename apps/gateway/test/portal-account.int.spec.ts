@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SCOPES } from '@cds/contracts';
+import { identityVerifier } from '@cds/identity';
+import { TEST_IDENTITY_SECRET } from '@cds/testing/identity';
 import { problemOf, send } from './http.harness.js';
 import { openPortal, type PortalPage } from './portal-session.harness.js';
 import { type PeopleHarness, startPeople } from './sign-ins.harness.js';
-import { startUpstream, type TestUpstream } from './upstream.harness.js';
+import { type Seen, startUpstream, type TestUpstream } from './upstream.harness.js';
 
 const MINUTE_MS = 60_000;
 
@@ -112,6 +114,13 @@ describe('what strangers are shown', () => {
   const home = async (): Promise<{ board: object | null; species: object | null }> =>
     JSON.parse((await send(here.gateway.url, '/portal/home')).text) as { board: null; species: null };
 
+  /** Fails as the service does for a call that the gateway has not let through. */
+  const identified = ({ headers, method, url: target }: Seen) =>
+    identityVerifier([TEST_IDENTITY_SECRET], target.startsWith('/v1/species') ? 'species' : 'leaderboard')(
+      String(headers['x-cds-identity']),
+      { method, target, requestId: String(headers['x-request-id']), proof: String(headers['x-cds-call']) },
+    );
+
   it('is read once a minute, and stays while a service is away', async () => {
     upstream.answerWith((request, response) => {
       const { pathname } = new URL(request.url ?? '', upstream.url);
@@ -128,6 +137,7 @@ describe('what strangers are shown', () => {
     for (const one of seen) expect(one).toMatchObject(expected);
     expect(upstream.seen.length - before).toBe(4);
     for (const { headers } of upstream.seen.slice(before)) expect(headers).toHaveProperty('x-cds-identity');
+    for (const asked of upstream.seen.slice(before)) expect(identified(asked)).toMatchObject({ accountName: 'Portal' });
     upstream.answerWith((_request, response) => void response.writeHead(503).end());
     here.clock.advance(61_000);
     expect(await home()).toMatchObject(expected);

@@ -247,6 +247,8 @@ describe('what outlives a session', () => {
     expect(made.created_by).toBe(one.person.id);
     const entry = await here.prisma.auditEntry.findFirst({ where: { targetId: made.id } });
     expect(entry).toMatchObject({ action: 'api_key.created', actorId: expect.stringMatching(/^ses_/) });
+    const { text } = await here.gateway.call(`/v1/audit-log?target_id=${made.id}`);
+    expect(JSON.parse(text)).toMatchObject({ data: [{ actor: { type: 'session', id: entry?.actorId } }] });
   });
 
   it.each(

@@ -37,6 +37,7 @@ const from = (address: string, path: string, headers: Record<string, string> = {
 const withKey = (key: string, path = '/v1/catches', headers: Record<string, string> = {}, origin = gateway.url) =>
   send(origin, path, { headers: { authorization: `Bearer ${key}`, ...headers } });
 const newKey = async (): Promise<string> => (await gateway.storeKey({ rateLimit: 10 })).key;
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const remaining = ({ headers }: Answer): number => Number(/;r=(\d+);/.exec(String(headers['ratelimit']))?.[1]);
 
 describe('a credential', () => {
@@ -182,19 +183,36 @@ describe('an address', () => {
     expect([answer.status, remaining(answer)]).toEqual([204, 0]);
   });
 
-  it('begins few sign-ins of apps, and others begin theirs meanwhile', async () => {
-    const [path, address] = ['/oauth/authorize?client_id=x', newAddress()];
-    for (let count = 0; count < 3; count += 1) expect((await from(address, path)).status).toBe(400);
-    const refused = await from(address, path);
+  it.each([
+    ['GET', '/oauth/authorize?client_id=x', 400],
+    ['GET', '/oauth/device', 200],
+    ['POST', '/oauth/device', 303],
+    ['POST', '/oauth/device_authorization', 400],
+  ])('begins few sign-ins of apps by %s %s, and others begin theirs meanwhile', async (method, path, status) => {
+    const begin = (address: string) =>
+      send(gateway.url, path, { method, headers: { 'x-forwarded-for': address, ...(method === 'POST' && FORM) } });
+    const address = newAddress();
+    for (let count = 0; count < 3; count += 1) expect((await begin(address)).status).toBe(status);
+    const refused = await begin(address);
     expect(problemOf(refused)).toMatchObject({ status: 429, code: 'rate_limit.exceeded' });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(50);
-    expect((await from(newAddress(), path)).status).toBe(400);
+    expect((await begin(newAddress())).status).toBe(status);
     expect((await from(address, '/signin')).status).toBe(200);
   });
 
   it('never pays for the health of the gateway', async () => {
     const address = newAddress();
     for (let count = 0; count < 8; count += 1) expect((await from(address, '/health/live')).status).toBe(200);
+    for (const method of ['GET', 'HEAD'])
+      expect((await send(gateway.url, '/health/ready', { method })).headers).not.toHaveProperty('ratelimit');
+  });
+
+  it.each([
+    ['GET', '/healthy'],
+    ['GET', '/health/liveness'],
+    ['POST', '/health/live'],
+  ])('pays for %s %s, which is none', async (method, path) => {
+    expect(remaining(await send(gateway.url, path, { method, headers: { 'x-forwarded-for': newAddress() } }))).toBe(4);
   });
 
   it('of IPv6 is the network that it lies in', async () => {

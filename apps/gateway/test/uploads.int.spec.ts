@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request as httpRequest } from 'node:http';
-import { connect } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@cds/testing';
+import { ROUTES } from '../src/edge/routing/routes.js';
 import { type GatewayHarness, startGateway } from './gateway.harness.js';
 import { startUpstream, type TestUpstream } from './upstream.harness.js';
 
@@ -29,9 +30,9 @@ afterAll(async () => {
   await upstream.stop();
 });
 
-const begin = (path = PATH): ClientRequest => {
-  const headers = { authorization: `Bearer ${gateway.key}`, 'content-type': 'text/csv', 'content-encoding': 'gzip' };
-  return httpRequest(`${gateway.url}${path}`, { method: 'POST', headers, agent: false });
+const begin = (path = PATH, { key, url } = gateway): ClientRequest => {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'text/csv', 'content-encoding': 'gzip' };
+  return httpRequest(`${url}${path}`, { method: 'POST', headers, agent: false });
 };
 
 const answerOf = async (request: ClientRequest): Promise<{ status: number; text: string }> => {
@@ -108,5 +109,46 @@ describe('an upload', () => {
     const answer = await gateway.call(PATH, { method: 'POST', body: 'x', headers: { authorization: `Bearer ${key}` } });
     expect(answer.status).toBe(403);
     expect(upstream.seen).toHaveLength(0);
+  });
+});
+
+describe('an upload to a service whose time is short', () => {
+  const TIMEOUT_MS = 1_000;
+  /** More than the buffers of a connection hold. */
+  const LARGE = Buffer.alloc(32 * 1_048_576, 'x');
+  const frozen = createServer({ pauseOnConnect: true }).listen(0, '127.0.0.1');
+  let short: GatewayHarness;
+  beforeAll(async () => {
+    short = await startGateway({
+      upstreams: {
+        catch: upstream.url,
+        species: `http://127.0.0.1:${(frozen.address() as AddressInfo).port}`,
+      },
+      routes: ROUTES.map((route) => ({ ...route, timeoutMs: TIMEOUT_MS })),
+    });
+  });
+  afterAll(async () => {
+    await short.stop();
+    frozen.close();
+  });
+
+  it('may last longer while it is taken', async () => {
+    const request = begin(PATH, short);
+    const answered = answerOf(request);
+    const startedAt = performance.now();
+    const sending = setInterval(() => request.write('x'.repeat(1_000)), TIMEOUT_MS / 2);
+    await eventually(() => expect(performance.now() - startedAt).toBeGreaterThan(3 * TIMEOUT_MS));
+    clearInterval(sending);
+    request.end();
+    expect((await answered).status).toBe(200);
+  });
+
+  it('is a 504 when the service takes no more of it', async () => {
+    const request = begin('/v1/species/spc_01h455vb4pex5vsknk084sn02q/photos', short);
+    request.once('error', () => undefined);
+    request.write(LARGE);
+    const { status, text } = await answerOf(request);
+    expect([status, (JSON.parse(text) as { code: string }).code]).toEqual([504, 'service.timeout']);
+    request.destroy();
   });
 });

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { Duplex } from 'node:stream';
 import { type AppError, findAppError } from '@cds/errors';
 import { failSpan, type Span } from '@cds/tracing';
 import type { ProxiedRequest } from '../request/proxied-request.js';
@@ -8,6 +8,7 @@ import type { UpstreamCopy } from '../upstreams/upstream-copy.js';
 import { Attempt, type AttemptOutcome } from './attempt.js';
 import { brokenOff, failureOf, identityRefused, serviceDown, tooSlow } from './forwarding.errors.js';
 import { continued, endHopSpan, startHopSpan } from './hop-span.js';
+import { watchUpload } from './watch-upload.js';
 
 export interface ForwardingOptions {
   readonly request: ProxiedRequest;
@@ -16,12 +17,13 @@ export interface ForwardingOptions {
   /** Names and values in turn. */
   readonly headers: string[];
   /** A stream is sent once, to one copy alone. */
-  readonly body: Buffer | Readable | null;
+  readonly body: Buffer | Duplex | null;
 }
 
 /**
- * Gets one request answered by some copy of its service within the route's time. Another copy is tried when one could
- * not be reached (the request was not sent), and for GET and HEAD also when the connection broke before the answer.
+ * Gets one request answered by some copy of its service within the route's time; a body that is streamed may last
+ * longer while the copy goes on taking it. Another copy is tried when one could not be reached (the request was not
+ * sent), and for GET and HEAD also when the connection broke before the answer.
  */
 export class Forwarding implements AttemptOutcome {
   private deadline: NodeJS.Timeout | undefined;
@@ -33,9 +35,11 @@ export class Forwarding implements AttemptOutcome {
   private reject: (failure: AppError) => void = () => undefined;
 
   constructor(private readonly options: ForwardingOptions) {
-    const { body, request } = options;
-    if (body instanceof Readable) body.once('end', () => void (this.isSettled || this.setDeadline()));
-    else this.setDeadline();
+    const { body, request, route } = options;
+    if (body instanceof Duplex) {
+      watchUpload(body, route.timeoutMs, () => void (this.isSettled || this.onDeadline()));
+      body.once('end', () => void (this.isSettled || this.setDeadline()));
+    } else this.setDeadline();
     request.forwarding = this;
   }
 
@@ -75,7 +79,7 @@ export class Forwarding implements AttemptOutcome {
     if (isUnacceptable(error)) return this.fail(failureOf(error));
     copy.failed(Date.now());
     const { route, body } = this.options;
-    if ((!isSent || route.method === 'GET') && !(body instanceof Readable) && this.tryNext()) return;
+    if ((!isSent || route.method === 'GET') && !(body instanceof Duplex) && this.tryNext()) return;
     this.fail(isSent ? brokenOff(route, error) : serviceDown(route.service, error));
   }
 
@@ -88,7 +92,7 @@ export class Forwarding implements AttemptOutcome {
     this.attempt = undefined;
     refused.abort();
     const { route, body } = this.options;
-    if (body instanceof Readable || !this.tryNext()) this.fail(identityRefused(route.service));
+    if (body instanceof Duplex || !this.tryNext()) this.fail(identityRefused(route.service));
   }
 
   /** Whether there was another copy to try. */
@@ -150,7 +154,7 @@ export class Forwarding implements AttemptOutcome {
   private release(): void {
     this.attempt?.abort();
     // A copy that could not be reached has not touched it.
-    if (this.options.body instanceof Readable) this.options.body.destroy();
+    if (this.options.body instanceof Duplex) this.options.body.destroy();
   }
 }
 

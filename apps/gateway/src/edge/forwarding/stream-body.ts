@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { PassThrough, type Readable } from 'node:stream';
+import { type Duplex, PassThrough } from 'node:stream';
 import { SendingRate } from './sending-rate.js';
 
 const CHECKS = 10;
@@ -10,7 +10,7 @@ const CHECKS = 10;
  * `SendingRate` asks for, and breaks off when the client goes away. Once the service wants no more of it, the rest is
  * read and dropped, so that the client gets to the answer.
  */
-export const streamBody = (request: IncomingMessage, idleMs: number): Readable => {
+export const streamBody = (request: IncomingMessage, idleMs: number): Duplex => {
   const body = new PassThrough();
   const rate = new SendingRate(idleMs, performance.now());
   const checking = setInterval(() => {

@@ -32,14 +32,6 @@ describe('a call of the API', () => {
     expect(wrong.matched?.allow).toBe('GET, HEAD, PATCH, OPTIONS');
   });
 
-  it('is refused when its body has not arrived in time', async () => {
-    const request = proxiedRequest('PATCH', '/v1/catches/catch_1', { 'content-length': '10' });
-    await admit.run(request);
-    jest.advanceTimersByTime(1_000);
-    expect(refuse).toHaveBeenCalledWith(request, expect.objectContaining({ code: 'request.timeout' }));
-    expect(request.response.shouldKeepAlive).toBe(false);
-  });
-
   it.each([
     ['has no body', 'GET', '/v1/catches/catch_1', {}],
     ['is an upload', 'POST', '/v1/catches/catch_1/photos', { 'transfer-encoding': 'chunked' }],
@@ -47,6 +39,18 @@ describe('a call of the API', () => {
     await admit.run(proxiedRequest(method, url, headers));
     expect(jest.getTimerCount()).toBe(0);
   });
+});
+
+it.each([
+  ['PATCH', '/v1/catches/catch_1'],
+  ['POST', '/signin'],
+  ['POST', '/oauth/token'],
+])('refuses %s %s when its body has not arrived in time', async (method, url) => {
+  const request = proxiedRequest(method, url, { 'content-length': '10' });
+  await admit.run(request);
+  jest.advanceTimersByTime(1_000);
+  expect(refuse).toHaveBeenCalledWith(request, expect.objectContaining({ code: 'request.timeout' }));
+  expect(request.response.shouldKeepAlive).toBe(false);
 });
 
 it('leaves the address of a page alone', async () => {

@@ -9,8 +9,8 @@ import type { Stage } from './stage.js';
 export const BODY_MS = Symbol('BODY_MS');
 
 /**
- * Finds the route of a call and begins the time in which its body must arrive. A call without a route goes on: that
- * counts against the limit of its address before it is refused.
+ * Finds the route of a call and begins the time in which a body must arrive, that of a page's form included. A call
+ * without a route goes on: that counts against the limit of its address before it is refused.
  */
 @Injectable()
 export class Admit implements Stage {
@@ -21,9 +21,10 @@ export class Admit implements Stage {
   ) {}
 
   async run(request: ProxiedRequest): Promise<void> {
-    if (!request.isApiCall) return;
-    request.matched = this.routes.match(request.target.path);
-    request.route = request.matched?.routeFor(request.method);
+    if (request.isApiCall) {
+      request.matched = this.routes.match(request.target.path);
+      request.route = request.matched?.routeFor(request.method);
+    }
     // The pieces of a streamed body have a time of their own each.
     if (request.route?.bodyLimit !== 'streamed')
       setBodyDeadline(request, this.bodyMs, (failure) => this.answer.refuse(request, failure));

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { AppError } from '@cds/errors';
 import { sentTooSlowly } from '../forwarding/forwarding.errors.js';
 import { SendingRate } from '../forwarding/sending-rate.js';
@@ -12,8 +13,7 @@ const CHECKS = 10;
  */
 export const setBodyDeadline = (request: ProxiedRequest, ms: number, refuse: (failure: AppError) => void): void => {
   const { incoming, response } = request;
-  const { 'content-length': length = '0', 'transfer-encoding': encoding } = incoming.headers;
-  if (encoding === undefined && length === '0') return;
+  if (!hasBody(incoming)) return;
   const startedAt = performance.now();
   const rate = new SendingRate(ms, startedAt);
   let read = incoming.socket.bytesRead;
@@ -31,3 +31,6 @@ export const setBodyDeadline = (request: ProxiedRequest, ms: number, refuse: (fa
   const clear = () => clearInterval(timer);
   incoming.once('end', clear).once('close', clear);
 };
+
+export const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import type { Duplex } from 'node:stream';
 import type { SignAddress, SignCall, SignIdentity } from '@cds/identity';
 import { Inject, Injectable } from '@nestjs/common';
 import { ClientAddress } from '../../identity/principals/client-address.js';
@@ -59,7 +59,7 @@ export class Forward implements Stage {
     return this.signAddress(this.addresses.of(incoming), requestId);
   }
 
-  private async bodyOf({ incoming }: ProxiedRequest, { bodyLimit }: Route): Promise<Buffer | Readable | null> {
+  private async bodyOf({ incoming }: ProxiedRequest, { bodyLimit }: Route): Promise<Buffer | Duplex | null> {
     if (bodyLimit === 0) return null;
     return bodyLimit === 'streamed' ? streamBody(incoming, this.bodyMs) : readBody(incoming, bodyLimit);
   }

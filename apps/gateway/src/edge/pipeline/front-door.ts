@@ -1,13 +1,13 @@
 import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import { FIXED_HEADERS } from '../../http/fixed-headers.js';
 import { originForm } from '../routing/api-path.js';
+import { hasBody } from './body-deadline.js';
 import type { OwnRoutes } from './own-routes.js';
 import type { Pipeline } from './pipeline.js';
 
 const HEADERS = new Map(Object.entries(FIXED_HEADERS));
 
-/** Polled by machines all the time, and never refused. */
-const HEALTH = '/health';
+const HEALTH = /^\/health\/(?:live|ready)(?:\?|$)/;
 
 /**
  * Sends every request but health checks through the pipeline, which hands the gateway's own calls and the pages on to
@@ -25,10 +25,14 @@ export const openFrontDoor = (server: Server, pipeline: Pipeline, own: OwnRoutes
     if (!hasOneHost(request)) return void server.emit('clientError', new Error('no host, or several'), request.socket);
     const url = originForm(request.url ?? '/');
     request.url = url;
-    if (url.startsWith(HEALTH)) own.server(request, response);
+    if (isHealthCheck(request)) own.server(request, response);
     else void pipeline.handle(request, response);
   });
 };
+
+/** Polled by machines all the time, and never refused. One with a body would have no time to send it in. */
+const isHealthCheck = (request: IncomingMessage): boolean =>
+  (request.method === 'GET' || request.method === 'HEAD') && HEALTH.test(request.url ?? '') && !hasBody(request);
 
 /** As RFC 9112, section 3.2, demands. Node lets several pass, and answers none in a form of its own. */
 const hasOneHost = ({ rawHeaders, httpVersion }: IncomingMessage): boolean => {

@@ -64,7 +64,16 @@ export class PipelineModule {
         OwnRoutes,
         Pipeline,
       ],
-      exports: [Connections, OwnRoutes, Pipeline, PROBLEM_BASE, RateLimitsModule, SIGN_IDENTITY, UpstreamsModule],
+      exports: [
+        Connections,
+        OwnRoutes,
+        Pipeline,
+        PROBLEM_BASE,
+        RateLimitsModule,
+        SIGN_CALL,
+        SIGN_IDENTITY,
+        UpstreamsModule,
+      ],
     };
   }
 }

@@ -45,7 +45,7 @@ export class RequestLimits {
     return this.limiter.take(`wrong:${networkOf(this.addresses.of(request))}`, this.policies.wrongCredentials);
   }
 
-  /** For the beginning of an app's sign-in, of which something is kept for an hour, signed in or not. */
+  /** For the beginning of an app's or a device's sign-in, of which something is kept for a while, signed in or not. */
   takeFromAuthorize(request: IncomingMessage): Promise<Quota> {
     return this.limiter.take(`authorize:${networkOf(this.addresses.of(request))}`, this.policies.authorize);
   }

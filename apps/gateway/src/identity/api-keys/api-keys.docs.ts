@@ -127,7 +127,8 @@ export const apiKeysDocs: readonly RouteDocs[] = [
     operationId: 'revokeApiKey',
     summary: 'Revoke an API key',
     description:
-      'The key stops working within a second and cannot be restored. It can still be read, with `revoked_at`.',
+      'The key stops working within a second and cannot be restored. It can still be read, with `revoked_at`, ' +
+      'unless 1,000 other keys of the account were revoked or rolled since.',
     query: cascadeQuery,
     headers: CONDITIONAL.headers,
     answers: { 204: { description: 'The key is revoked.' } },

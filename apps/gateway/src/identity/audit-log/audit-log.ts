@@ -9,7 +9,7 @@ export interface AuditEntry {
   readonly action: `${string}.${string}`;
   /** The account that it concerns. Null where nobody knows, as for a sign-in with an unknown address. */
   readonly accountId: string | null;
-  /** The credential or person who did it: `key_…`, `app_…`, `usr_…`; null for strangers. */
+  /** The credential or person who did it: `key_…`, `app_…`, `ses_…`, `usr_…`; null for strangers. */
   readonly actorId: string | null;
   /** The id of what was changed. */
   readonly targetId: string | null;

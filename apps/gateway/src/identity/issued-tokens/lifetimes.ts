@@ -9,6 +9,8 @@ export const LIFETIMES = {
   interaction: 60 * MINUTE,
   /** Of the steps of one sign-in; who is signed in, the people's own session knows. */
   session: DAY,
+  /** Of a browser that nobody has signed in with: the code of a device can be entered in that time. */
+  newSession: 10 * MINUTE,
   /** Since its last use: each use makes a new one. */
   refreshToken: 60 * DAY,
   /** Since the last consent. */

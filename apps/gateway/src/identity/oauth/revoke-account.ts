@@ -3,7 +3,7 @@ import { revokeTokens } from '../issued-tokens/revoke.js';
 
 /**
  * Deletes the OAuth clients and grants of an account and revokes every token that acts for it. Call it with the account
- * locked: the creation of a client waits for that lock, so none is overlooked.
+ * locked and marked as deleted: the creation of a client waits for that lock and then fails, so none is overlooked.
  */
 export const revokeAccount = async (accountId: string, tx: Prisma.TransactionClient): Promise<void> => {
   await tx.oAuthGrant.deleteMany({ where: { accountId } });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { IDENTITY_HEADER, type Caller, type SignIdentity } from '@cds/identity';
+import { CALL_HEADER, IDENTITY_HEADER, type Caller, type SignCall, type SignIdentity } from '@cds/identity';
 import { AppError } from '@cds/errors';
 import { Inject, Injectable } from '@nestjs/common';
-import { SIGN_IDENTITY } from '../../edge/pipeline/forward.js';
+import { SIGN_CALL, SIGN_IDENTITY } from '../../edge/pipeline/forward.js';
 import type { ServiceName } from '../../edge/routing/route.js';
 import { Upstreams } from '../../edge/upstreams/upstreams.js';
 
@@ -22,6 +22,7 @@ export class ServiceReader {
   constructor(
     private readonly upstreams: Upstreams,
     @Inject(SIGN_IDENTITY) private readonly sign: SignIdentity,
+    @Inject(SIGN_CALL) private readonly signCall: SignCall,
   ) {}
 
   /** Rejects when the service is away, slow, or answers anything but success. */
@@ -29,10 +30,12 @@ export class ServiceReader {
     const copy = this.upstreams.of(service).next([], Date.now());
     if (!copy) throw away(service);
     const requestId = randomUUID();
+    const identity = this.sign(PRODUCT, { service, requestId });
+    const call = this.signCall(identity, { method: 'GET', target: path });
     const { statusCode, body } = await copy.pool.request({
       method: 'GET',
       path,
-      headers: { 'x-request-id': requestId, [IDENTITY_HEADER]: this.sign(PRODUCT, { service, requestId }) },
+      headers: { 'x-request-id': requestId, [IDENTITY_HEADER]: identity, [CALL_HEADER]: call },
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
     if (statusCode === 200) return (await body.json()) as T;

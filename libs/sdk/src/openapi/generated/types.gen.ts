@@ -421,7 +421,7 @@ export type AttemptResponse = {
         [key: string]: string;
     };
     /**
-     * The body that was sent.
+     * The beginning of the body, up to 64 KiB. Empty for older attempts once the bodies add up to more than 1 MB.
      */
     body: string;
 };
@@ -440,7 +440,7 @@ export type AuditActor = {
 /**
  * The kind of actor.
  */
-export type AuditActorType = 'api_key' | 'oauth_client' | 'person';
+export type AuditActorType = 'api_key' | 'oauth_client' | 'person' | 'session';
 
 /**
  * An action that was recorded.
@@ -1543,7 +1543,7 @@ export type DeliveryWithAttempts = {
      */
     delivered_at: string | null;
     /**
-     * The attempts, oldest first.
+     * The newest 100 attempts, oldest first. `attempt_count` counts all of them.
      */
     attempts: Array<DeliveryAttempt>;
 };

@@ -11,6 +11,7 @@ import type { Actor } from '../../principals/current-actor.decorator.js';
 import { checkReach, inherited, makerOf, reachOf } from '../../principals/reach.js';
 import type { CreateKey } from '../api-key-schemas.js';
 import { apiKeyView, type ApiKeyView } from '../api-key-view.js';
+import { deleteDeadKeys } from '../dead-keys.js';
 import { checkHasScopes, checkMayLimit, mayManage } from '../key-grants.js';
 import { createdKey, newSecret, type ShownKey } from '../new-key.js';
 import { lockAccount, type NewKey, StoredKeys } from '../stored-keys.js';
@@ -49,6 +50,7 @@ export class CreateKeyHandler {
     const { id: targetId, accountId, scopes } = row;
     if (!(await lockAccount(accountId, tx))) throwIfAny({ rejected: [UNKNOWN_ACCOUNT] });
     await this.keys.checkHasRoom(accountId, row.createdAt, tx);
+    await deleteDeadKeys(accountId, row.createdAt, tx);
     const view = apiKeyView(await this.keys.insert(row, tx));
     const details = { scopes };
     await this.audit.record({ action: 'api_key.created', accountId, targetId, details, ...doneBy(caller) }, tx);

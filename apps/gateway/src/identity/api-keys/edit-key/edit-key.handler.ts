@@ -30,17 +30,17 @@ export class EditKeyHandler {
    * patch.
    */
   async execute(id: string, readPatch: () => EditKey, caller: Actor, ifMatch: string | undefined): Promise<ApiKeyView> {
-    const view = await this.prisma.$transaction(async (tx) => {
+    const { now, saved } = await this.prisma.$transaction(async (tx) => {
       const now = await this.keys.lock(id, caller, ifMatch, tx);
       checkIsKept(now);
       const wanted = editedKey(now, readPatch());
       checkHasScopes(caller, storedScopes([...now.scopes, ...wanted.scopes]));
       checkMayLimit(caller, rateLimitOf(wanted), rateLimitOf(now));
       if (reaches(wanted, now)) checkReach(wanted, await reachOf(caller, tx));
-      return apiKeyView(await this.save(now, wanted, caller, tx));
+      return { now, saved: await this.save(now, wanted, caller, tx) };
     });
-    this.cache.changed();
-    return view;
+    if (saved !== now) this.cache.changed();
+    return apiKeyView(saved);
   }
 
   private async save(

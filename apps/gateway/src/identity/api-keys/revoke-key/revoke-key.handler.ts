@@ -23,14 +23,15 @@ export class RevokeKeyHandler {
    * can still be read. With `cascade` go the credentials that it made. A second revocation changes nothing else.
    */
   async execute(id: string, caller: Actor, ifMatch: string | undefined, cascade = false): Promise<void> {
-    await this.prisma.$transaction(async (tx) => {
+    const isChange = await this.prisma.$transaction(async (tx) => {
       const { accountId, revokedAt } = await this.keys.lock(id, caller, ifMatch, tx);
       const at = this.clock.now();
       if (cascade) await this.made.endOf([id], at, caller, tx);
-      if (revokedAt) return;
+      if (revokedAt) return cascade;
       await this.keys.save(id, { revokedAt: at }, at, tx);
       await this.audit.record({ action: 'api_key.revoked', accountId, targetId: id, ...doneBy(caller) }, tx);
+      return true;
     });
-    this.cache.changed();
+    if (isChange) this.cache.changed();
   }
 }

@@ -11,6 +11,7 @@ import { checkReach, reachOf } from '../../principals/reach.js';
 import { apiKeyInactive } from '../api-key.errors.js';
 import type { RollKey } from '../api-key-schemas.js';
 import { type ApiKeyRow, apiKeyView } from '../api-key-view.js';
+import { deleteDeadKeys } from '../dead-keys.js';
 import { KeyCache } from '../key-cache.js';
 import { checkHasScopes } from '../key-grants.js';
 import { createdKey, newSecret, type ShownKey } from '../new-key.js';
@@ -49,6 +50,7 @@ export class RollKeyHandler {
         tx,
       );
       await this.keys.save(id, { ...endOf(old, at, graceSeconds), replacedBy: row.id }, at, tx);
+      await deleteDeadKeys(old.accountId, at, tx);
       await this.noteRoll(old, row.id, graceSeconds, caller, tx);
       await this.notices.send(mails, tx);
       await keepAnswer(statementsIn(tx), caller.reservation, createdKey(apiKeyView(row)));

@@ -57,7 +57,8 @@ const entryView = ({
   details,
 });
 
-const actorType = (id: string): 'api_key' | 'oauth_client' | 'person' => {
+const actorType = (id: string): NonNullable<AuditEntryView['actor']>['type'] => {
   if (id.startsWith(`${ID_PREFIXES.person}_`)) return 'person';
+  if (id.startsWith('ses_')) return 'session';
   return id.startsWith(`${ID_PREFIXES.oauthClient}_`) ? 'oauth_client' : 'api_key';
 };

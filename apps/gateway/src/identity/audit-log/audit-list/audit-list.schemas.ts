@@ -2,7 +2,7 @@ import { cursorPageQuery, cursorPageRules, queryFields, querySort } from '@cds/l
 import { instantText, queryList, text } from '@cds/validation';
 import { z } from 'zod';
 
-export const actorTypeSchema = z.enum(['api_key', 'oauth_client', 'person']);
+export const actorTypeSchema = z.enum(['api_key', 'oauth_client', 'person', 'session']);
 
 export const actorSchema = z.strictObject({ type: actorTypeSchema, id: z.string() });
 

@@ -1,3 +1,4 @@
+import type { Scope } from '@cds/contracts';
 import { Clock, newId } from '@cds/service-kit';
 import { Injectable } from '@nestjs/common';
 import { PrismaService } from '../../../database/prisma.service.js';
@@ -11,7 +12,10 @@ export interface Consent {
   readonly scopes: readonly string[];
 }
 
-/** What people allowed apps: one grant for a person and an app, which grows by each consent. */
+/**
+ * What people allowed apps: one grant for a person and an app. Each consent adds its scopes, and says anew which of the
+ * delegating ones the app may have.
+ */
 @Injectable()
 export class Grants {
   constructor(
@@ -26,7 +30,8 @@ export class Grants {
       VALUES (${newId('oauthGrant')}, ${clientId}, ${personId}, ${accountId}, ${[...scopes]}, now(),
       now() + make_interval(secs => ${LIFETIMES.grant}))
       ON CONFLICT (person_id, client_id) DO UPDATE
-        SET scopes = ARRAY(SELECT DISTINCT unnest(held.scopes || excluded.scopes)
+        SET scopes = ARRAY(SELECT unnest(excluded.scopes) UNION
+        SELECT scope FROM unnest(held.scopes) AS scope WHERE scope <> ALL(${[...DELEGATING]}::text[])
         ORDER BY 1), account_id = excluded.account_id, expires_at = excluded.expires_at
       RETURNING id`;
     return rows[0]?.id ?? '';
@@ -42,3 +47,8 @@ export class Grants {
     return grant && grant.expiresAt > this.clock.now() ? grant : null;
   }
 }
+
+const DELEGATING: readonly Scope[] = ['keys:write', 'admin'];
+
+/** Whether an app with this scope could go on without the consent that it had: by keys of its own, or as an admin. */
+export const isDelegating = (scope: Scope): boolean => DELEGATING.includes(scope);

@@ -5,10 +5,11 @@ import { z } from 'zod';
 import { PageProblems } from '../../../site/pages/page-problems.filter.js';
 import { sendPage } from '../../../site/pages/page.js';
 import { type SignedIn, SignIns } from '../../people/sign-ins.js';
+import { isDelegating } from '../grants/grants.js';
 import { COOKIE_KEYS } from '../server/authorization-server.js';
 import { consentPage } from './consent-page.js';
 import { csrfToken, isCsrfToken } from './csrf-token.js';
-import { askedScopes, type Interaction, Interactions, isDelegating } from './interactions.js';
+import { askedScopes, type Interaction, Interactions } from './interactions.js';
 
 const consentBody = z.strictObject({
   csrf: z.string(),

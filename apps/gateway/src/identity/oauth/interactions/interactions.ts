@@ -112,9 +112,6 @@ export class Interactions {
   }
 }
 
-/** Whether an app with this scope could go on without the consent that it had: by keys of its own, or as an admin. */
-export const isDelegating = (scope: Scope): boolean => scope === 'keys:write' || scope === 'admin';
-
 /** What the app asks for, as far as it and the person have it themselves. */
 export const askedScopes = ({ params }: Interaction, client: OAuthClient, person: SignedIn): Scope[] => {
   const asked = new Set(String(params['scope'] ?? '').split(' '));

@@ -20,7 +20,14 @@ const ROUTES: readonly (readonly [path: string, ...methods: string[]])[] = [
   [`${ENDPOINTS.code_verification}/:uid`, 'GET'],
 ];
 
-/** Counts the beginning of an app's sign-in; resolves with the refusal when it is one too many. */
+/** Of each request something is stored, whoever asks: a step of a sign-in, a browser's session, or a device code. */
+const STORING: ReadonlySet<string> = new Set([
+  ENDPOINTS.authorization,
+  ENDPOINTS.device_authorization,
+  ENDPOINTS.code_verification,
+]);
+
+/** Counts a request of which something is stored; resolves with the refusal when it is one too many. */
 export type CountAuthorize = (request: IncomingMessage) => Promise<AppError | null>;
 
 /** Gives the protocol's endpoints to the OAuth server, before anybody reads a body. */
@@ -36,7 +43,8 @@ export const addOAuthRoutes = (
       url,
       exposeHeadRoute: false,
       onRequest: async (request, reply) => {
-        const refusal = url === ENDPOINTS.authorization ? await refusalOf(request, count) : null;
+        const stores = STORING.has(url) && request.method !== 'OPTIONS';
+        const refusal = stores ? await refusalOf(request, count) : null;
         if (refusal === null) return handOver(request, reply, server, new URL(issuer));
         sendProblem(refusal, request, reply, new URL(issuer).origin);
         // Resolves once the answer is out, so that nothing else answers.

@@ -95,9 +95,9 @@ export class OAuthAdapters {
     if (id.includes('\0')) return undefined;
     const client = await this.prisma.oAuthClient.findUnique({
       where: { id },
-      include: { account: { select: { name: true } } },
+      include: { account: { select: { name: true, deletedAt: true } } },
     });
-    return client ? clientMetadata(client) : undefined;
+    return client && !client.account.deletedAt ? clientMetadata(client) : undefined;
   }
 
   private async grant(id: string): Promise<AdapterPayload | undefined> {

@@ -60,7 +60,7 @@ export const providerConfig = (parts: ProviderParts): Configuration => {
       Grant: LIFETIMES.grant,
       Interaction: LIFETIMES.interaction,
       RefreshToken: LIFETIMES.refreshToken,
-      Session: LIFETIMES.session,
+      Session: (_ctx, { accountId }) => (accountId === undefined ? LIFETIMES.newSession : LIFETIMES.session),
     },
     renderError: showError,
     features: {

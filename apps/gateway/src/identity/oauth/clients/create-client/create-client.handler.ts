@@ -5,8 +5,10 @@ import { PrismaService } from '../../../../database/prisma.service.js';
 import { statementsIn } from '../../../../database/statements-in.js';
 import type { OAuthClient, Prisma } from '../../../../generated/client.js';
 import { checkHasScopes } from '../../../api-keys/key-grants.js';
+import { lockAccount } from '../../../api-keys/stored-keys.js';
 import { AuditLog, doneBy } from '../../../audit-log/audit-log.js';
 import { AccountNotices } from '../../../people/account-notices.js';
+import { invalidCredential } from '../../../principals/credentials.errors.js';
 import type { Actor } from '../../../principals/current-actor.decorator.js';
 import { checkIsUnbound, makerOf, reachOf } from '../../../principals/reach.js';
 import type { CreateClient } from '../client-schemas.js';
@@ -59,9 +61,12 @@ export class CreateClientHandler {
   }
 }
 
-/** The creations of one account wait for each other, so that the limit holds. */
+/**
+ * The creations of one account wait for each other, so that the limit holds, and for its deletion, which ends the
+ * credential that asks.
+ */
 const checkHasRoom = async (accountId: string, tx: Prisma.TransactionClient): Promise<void> => {
-  await tx.$executeRaw`SELECT 1 FROM accounts WHERE id = ${accountId} FOR UPDATE`;
+  if (!(await lockAccount(accountId, tx))) throw invalidCredential('revoked');
   if ((await tx.oAuthClient.count({ where: { accountId } })) >= MAX_CLIENTS) throw tooManyClients(MAX_CLIENTS);
 };
 
