@@ -71,7 +71,7 @@ export const verificationsDocs: readonly RouteDocs[] = [
     summary: 'Request a verification',
     description:
       '`photo` requires a photo of this catch, `witnessed` a witness, and `certified` a certificate number. A ' +
-      'catch can have only one pending request at a time, and 100 verifications in all.',
+      'catch can have only one pending request at a time, and 100 in all.',
     headers: IDEMPOTENT.headers,
     body: {
       schema: requestVerificationBody,

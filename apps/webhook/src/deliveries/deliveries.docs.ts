@@ -186,7 +186,7 @@ export const deliveriesDocs: readonly RouteDocs[] = [
     tag: 'Webhooks',
     operationId: 'getWebhookDelivery',
     summary: 'Read a delivery and its attempts',
-    description: 'Returns the request and the response of each of the newest 100 attempts.',
+    description: 'Returns the request and the response of each attempt.',
     query: readDeliveryQuery,
     answers: {
       200: {

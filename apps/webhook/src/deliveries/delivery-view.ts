@@ -28,8 +28,7 @@ export const attemptResponseSchema = z.strictObject({
   status: z.int(),
   headers: textsByName,
   body: z.string().meta({
-    description:
-      'The beginning of the body, up to 64 KiB. Empty for older attempts once the bodies add up to more than 1 MB.',
+    description: 'The first 64 KiB of the body. Empty for older attempts where all bodies exceed 1 MB.',
   }),
 });
 
@@ -57,7 +56,7 @@ export type AttemptView = z.infer<typeof attemptSchema>;
 export const deliveryWithAttemptsSchema = deliverySchema
   .extend({
     attempts: z.array(attemptSchema).meta({
-      description: `The newest ${MAX_ATTEMPTS} attempts, oldest first. \`attempt_count\` counts all of them.`,
+      description: `The newest ${MAX_ATTEMPTS}, oldest first. \`attempt_count\` counts all.`,
     }),
   })
   .meta({ id: 'DeliveryWithAttempts' });

@@ -421,7 +421,7 @@ export type AttemptResponse = {
         [key: string]: string;
     };
     /**
-     * The beginning of the body, up to 64 KiB. Empty for older attempts once the bodies add up to more than 1 MB.
+     * The first 64 KiB of the body. Empty for older attempts where all bodies exceed 1 MB.
      */
     body: string;
 };
@@ -1543,7 +1543,7 @@ export type DeliveryWithAttempts = {
      */
     delivered_at: string | null;
     /**
-     * The newest 100 attempts, oldest first. `attempt_count` counts all of them.
+     * The newest 100, oldest first. `attempt_count` counts all.
      */
     attempts: Array<DeliveryAttempt>;
 };
