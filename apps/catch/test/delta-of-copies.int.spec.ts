@@ -21,12 +21,14 @@ const copies = (): [CatchHarness, CatchHarness] => {
   return [one, other];
 };
 
-test('a change that waited for a connection of one copy is not missed by who follows changes at another', async () => {
+/** Begins a write at a copy that has no connection left for it; resolves with what the other one settled at meanwhile. */
+const settledWhileWaits = async <T>(
+  begin: (busy: CatchHarness) => Promise<T>,
+): Promise<{ settled: Date; written: T }> => {
   const [busy, asked] = copies();
-  await busy.logged();
   const pool = busy.app.get<pg.Pool>(POOL);
   const taken = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
-  const waiting = busy.logged({ notes: 'waited' });
+  const waiting = begin(busy);
   await eventually(() => expect(pool.waitingCount).toBeGreaterThan(0));
   const since = new Date();
   const settled = await eventually(async () => {
@@ -35,7 +37,13 @@ test('a change that waited for a connection of one copy is not missed by who fol
     return at;
   });
   for (const client of taken) client.release();
-  const id = await waiting;
+  return { settled, written: await waiting };
+};
+
+test('a change that waited for a connection of one copy is not missed by who follows changes at another', async () => {
+  const [busy, asked] = copies();
+  await busy.logged();
+  const { settled, written: id } = await settledWhileWaits((copy) => copy.logged({ notes: 'waited' }));
   await eventually(async () => {
     expect(idsOf(await asked.listed(`updated_since=${settled.toISOString()}`))).toEqual([id]);
   });
@@ -44,18 +52,9 @@ test('a change that waited for a connection of one copy is not missed by who fol
 test('nor is a batch of changes that waited for one', async () => {
   const [busy, asked] = copies();
   const id = await busy.logged();
-  const pool = busy.app.get<pg.Pool>(POOL);
-  const taken = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
-  const touched = touchCatches(busy.app.get(WritesInFlight), { of: 'species_id', id: LARGEMOUTH }).next();
-  await eventually(() => expect(pool.waitingCount).toBeGreaterThan(0));
-  const since = new Date();
-  const settled = await eventually(async () => {
-    const at = await asked.app.get(WritesInFlight).settledAt();
-    expect(at.getTime()).toBeGreaterThan(since.getTime());
-    return at;
-  });
-  for (const client of taken) client.release();
-  await touched;
+  const { settled } = await settledWhileWaits((copy) =>
+    touchCatches(copy.app.get(WritesInFlight), { of: 'species_id', id: LARGEMOUTH }).next(),
+  );
   await eventually(async () => {
     expect(idsOf(await asked.listed(`updated_since=${settled.toISOString()}`))).toContain(id);
   });

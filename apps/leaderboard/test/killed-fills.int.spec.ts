@@ -1,13 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { RelayNotifier } from '@cds/event-store';
 import { eventually } from '@cds/testing';
 import type pg from 'pg';
 import { type BoardRule, heaviestOf, METRICS } from '../src/boards/board.js';
 import type { CatchFact } from '../src/catches/catch-fact.js';
 import { valueOf } from '../src/entries/score.js';
-import { rankingParts } from '../src/fill-boards/ranking-parts.js';
+import type { RankingParts } from '../src/fill-boards/ranking-parts.js';
 import { type BoardsHarness, boardsHarness } from './boards.harness.js';
 import { BASS, numberedCatch, WALLEYE } from './catch.builders.js';
 import { NaiveBoard } from './naive-board.js';
@@ -18,7 +17,6 @@ const CATCHES = 2_000;
 const ANGLERS = 600;
 /** Processes start slowly where other tests run beside them. */
 const PATIENCE = { timeoutMs: 60_000 };
-const RELAY = { wake: () => undefined } as unknown as RelayNotifier;
 
 const RULES: readonly BoardRule[] = [
   ...METRICS.map((metric) => ({ ...heaviestOf(null), metric })),
@@ -64,12 +62,9 @@ describe('a rebuild that is killed while it stores', () => {
     naive = RULES.map((rule) => new NaiveBoard(rule));
     await world.boards(...RULES);
     await consume(catchesFrom(0, CATCHES));
-    await copy().mover.drain();
+    await world.copy().mover.drain();
     await world.pool.query("UPDATE ranked_entries SET catch_id = 'catch_wrong' WHERE catch_id IS NOT NULL");
   });
-
-  /** What moves and fills entries in one of the service's copies. */
-  const copy = () => rankingParts(world.pool, world.clock, RELAY);
 
   const consume = async (facts: readonly CatchFact[]): Promise<void> => {
     await world.catchesWaiting(...facts);
@@ -115,7 +110,7 @@ describe('a rebuild that is killed while it stores', () => {
     (await world.pool.query("SELECT FROM rankings WHERE state = 'filling'")).rowCount;
 
   /** It looks again and again, as each copy of the service does. */
-  const filledBy = (parts: ReturnType<typeof copy>): Promise<void> =>
+  const filledBy = (parts: RankingParts): Promise<void> =>
     eventually(async () => {
       await parts.fill.execute();
       expect(await filling()).toBe(0);
@@ -141,13 +136,13 @@ describe('a rebuild that is killed while it stores', () => {
       await consume(catchesFrom(100, 160, { version: 2, weightLbs: 130 }));
       await consume(catchesFrom(CATCHES, CATCHES + 60));
       // Returns at once: it neither waits for the rebuild's step nor fills anything beside it.
-      await copy().fill.execute();
+      await world.copy().fill.execute();
     });
     expect(await filling()).toBeGreaterThan(0);
-    await filledBy(copy());
+    await filledBy(world.copy());
     await expectRightBoards();
     await consume(catchesFrom(200, 220, { version: 2, deleted: true }));
-    await copy().mover.drain();
+    await world.copy().mover.drain();
     await expectRightBoards();
   });
 

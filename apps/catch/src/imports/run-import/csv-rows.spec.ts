@@ -11,7 +11,7 @@ const allOf = async (content: string): Promise<unknown[]> => {
   return rows;
 };
 
-test('each blank line of a CSV file is told, with the position behind it', async () => {
+test('each blank line of a CSV file is yielded, with the position behind it', async () => {
   expect(await allOf('\n\r\nbass,1\n')).toEqual([
     { isBlank: true, next: { position: 21, lines: 2 } },
     { isBlank: true, next: { position: 23, lines: 3 } },

@@ -33,7 +33,7 @@ describe('a line of newline-delimited JSON', () => {
   });
 });
 
-test('each blank line is told, with the position behind it', async () => {
+test('each blank line is yielded, with the position behind it', async () => {
   async function* content(): AsyncGenerator<Buffer> {
     yield Buffer.from('\n \t\r\n{}\n');
   }
