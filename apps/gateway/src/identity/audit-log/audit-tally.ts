@@ -34,7 +34,6 @@ export class AuditTally implements OnModuleDestroy {
   private readonly kinds = new Set<string>();
   private waiting = new Map<string, Tally>();
   private readonly writing: RecurringTask;
-  private isStopping = false;
 
   constructor(
     @Inject(POOL) private readonly pool: pg.Pool,
@@ -46,7 +45,6 @@ export class AuditTally implements OnModuleDestroy {
 
   /** Requests in progress end after it: what they leave is written as it comes. */
   async onModuleDestroy(): Promise<void> {
-    this.isStopping = true;
     await this.writing.stop();
     await this.write().catch(() => undefined);
   }
@@ -58,7 +56,7 @@ export class AuditTally implements OnModuleDestroy {
     const waiting = this.waiting.get(tally.countedAs);
     if (waiting) waiting.count += 1;
     else this.waiting.set(tally.countedAs, tally);
-    if (this.isStopping) void this.write().catch(() => undefined);
+    if (this.writing.signal.aborted) void this.write().catch(() => undefined);
   }
 
   /** Has written it when it resolves, whatever room there is: for what is limited by other means. */

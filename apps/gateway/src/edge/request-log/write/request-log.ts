@@ -23,7 +23,6 @@ const MAX_WAITING = 10_000;
 export class RequestLog implements OnModuleDestroy {
   private readonly rooms = new RoomPerAccount();
   private readonly writing: RecurringTask;
-  private isStopping = false;
   private waiting: LoggedRequest[] = [];
 
   constructor(
@@ -39,7 +38,6 @@ export class RequestLog implements OnModuleDestroy {
 
   /** Requests in progress end after it: what they leave is written as it comes. */
   async onModuleDestroy(): Promise<void> {
-    this.isStopping = true;
     await this.writing.stop();
     await this.write().catch(() => undefined);
   }
@@ -55,7 +53,7 @@ export class RequestLog implements OnModuleDestroy {
     if (!this.rooms.take(caller.accountId, kind, endedAt.getTime())) return this.metrics.dropped('over_bound');
     if (this.waiting.length >= MAX_WAITING) return this.metrics.dropped('no_room');
     this.waiting.push(loggedRequest(request, { id: newId('requestLogEntry'), endedAt, caller, route, status }));
-    if (this.isStopping) void this.write().catch(() => undefined);
+    if (this.writing.signal.aborted) void this.write().catch(() => undefined);
   }
 
   /** Writes what waits. What cannot be written waits for the next time, as far as there is room. */

@@ -29,7 +29,6 @@ interface Tally {
 export class UsageTally implements OnModuleDestroy {
   private waiting = new Map<string, Tally>();
   private readonly writing: RecurringTask;
-  private isStopping = false;
 
   constructor(
     @Inject(POOL) private readonly pool: pg.Pool,
@@ -42,7 +41,6 @@ export class UsageTally implements OnModuleDestroy {
 
   /** Requests in progress end after it: what they leave is written as it comes. */
   async onModuleDestroy(): Promise<void> {
-    this.isStopping = true;
     await this.writing.stop();
     await this.write().catch(() => undefined);
   }
@@ -54,7 +52,7 @@ export class UsageTally implements OnModuleDestroy {
     tally.calls += 1;
     if (status === 429) tally.refused += 1;
     else if (status !== null && status >= 400) tally.errors += 1;
-    if (this.isStopping) void this.write().catch(() => undefined);
+    if (this.writing.signal.aborted) void this.write().catch(() => undefined);
   }
 
   private tallyOf({ accountId, credentialId }: Principal, at: Date): Tally | undefined {
