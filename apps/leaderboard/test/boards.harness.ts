@@ -83,9 +83,7 @@ export const boardsHarness = async () => {
   const ruleOf = (rule: BoardRule | string | null): BoardRule =>
     rule === null || typeof rule === 'string' ? heaviestOf(rule) : rule;
   const boardOf = async (rule: BoardRule | string | null): Promise<string | undefined> => {
-    const { metric, speciesId, region, minVerificationTier, period } = ruleOf(rule);
-    const values = [metric, speciesId, region, minVerificationTier, period];
-    return (await pool.query<{ id: string }>(BOARD_OF, values)).rows[0]?.id;
+    return (await pool.query<{ id: string }>(BOARD_OF, valuesOf(ruleOf(rule)))).rows[0]?.id;
   };
   const events = async (boardId: string, period = 'all'): Promise<LeaderboardEvent[]> =>
     parts.store.load(pool, `${boardId}/${period}`);
@@ -131,11 +129,18 @@ export const boardsHarness = async () => {
     },
     addBoard: (rule: BoardRule): Promise<boolean> =>
       inTransaction(pool, (tx) => maker.make(tx, [{ rule, name: 'board', traceparent: null }], AT)),
+    /** Boards of an account, which are not filled yet. */
+    ownBoards: (accountId: string, ...rules: BoardRule[]): Promise<void> =>
+      inTransaction(pool, async (tx) => {
+        const ids = rules.map(() => newId('leaderboard'));
+        for (const [index, rule] of rules.entries())
+          await tx.query(ADD_OWN, [ids[index], accountId, ...valuesOf(rule)]);
+        await rankings.fillAnew(tx, ids, null);
+      }),
     /** The rule of a board is edited; it is not filled yet. */
     edit: (boardId: string, rule: BoardRule): Promise<void> =>
       inTransaction(pool, async (tx) => {
-        const values = [boardId, rule.metric, rule.speciesId, rule.region, rule.minVerificationTier, rule.period];
-        await tx.query(EDIT, values);
+        await tx.query(EDIT, [boardId, ...valuesOf(rule)]);
         await rankings.fillAnew(tx, [boardId], null);
       }),
     remove: (boardId: string): Promise<void> =>
@@ -176,6 +181,19 @@ export const boardsHarness = async () => {
 };
 
 export type BoardsHarness = Awaited<ReturnType<typeof boardsHarness>>;
+
+const valuesOf = ({ metric, speciesId, region, minVerificationTier, period }: BoardRule): unknown[] => [
+  metric,
+  speciesId,
+  region,
+  minVerificationTier,
+  period,
+];
+
+const ADD_OWN = `
+  INSERT INTO boards (id, account_id, name, metric, species_id, region, min_verification_tier, period, created_at,
+    updated_at)
+  VALUES ($1, $2, 'own', $3, $4, $5, $6, $7, now(), now())`;
 
 const BOARD_OF = `
   SELECT id FROM boards WHERE metric = $1 AND species_id IS NOT DISTINCT FROM $2 AND region IS NOT DISTINCT FROM $3

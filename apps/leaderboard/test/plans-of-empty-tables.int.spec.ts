@@ -46,16 +46,26 @@ const readBy = async (tables: readonly string[], fill: Fill, work: Work): Promis
   Math.max(await readAfter(0, tables, fill, work), await readAfter(1, tables, fill, work));
 
 describe('a few of many changes of catches that wait', () => {
+  const fillOf =
+    (accounts: number): Fill =>
+    (tx, rows) =>
+      tx.query(
+        `INSERT INTO catch_changes (catch_id, account_id)
+          SELECT 'catch_' || n, 'acc_' || n % $2::int FROM generate_series(1, $1::int) AS n`,
+        [rows, accounts],
+      );
+  let taken: string[] = [];
+  const take = async (tx: pg.PoolClient): Promise<void> => {
+    taken = (await new CatchChanges().take(tx, 300)).map(({ catchId }) => catchId);
+  };
+
   it('are taken without reading the others', async () => {
-    const fill = (tx: pg.PoolClient, rows: number) =>
-      tx.query(`INSERT INTO catch_changes (catch_id) SELECT 'catch_' || n FROM generate_series(1, $1::int) AS n`, [
-        rows,
-      ]);
-    let taken: string[] = [];
-    const take = async (tx: pg.PoolClient): Promise<void> => {
-      taken = (await new CatchChanges().take(tx, 300)).map(({ catchId }) => catchId);
-    };
-    expect(await readBy(['catch_changes'], fill, take)).toBeLessThanOrEqual(900);
+    expect(await readBy(['catch_changes'], fillOf(1), take)).toBeLessThanOrEqual(900);
+    expect(taken).toEqual(Array.from({ length: 300 }, (_, index) => `catch_${index + 1}`));
+  });
+
+  it('of several accounts are taken without reading the others', async () => {
+    expect(await readBy(['catch_changes'], fillOf(10), take)).toBeLessThanOrEqual(1_500);
     expect(taken).toEqual(Array.from({ length: 300 }, (_, index) => `catch_${index + 1}`));
   });
 });

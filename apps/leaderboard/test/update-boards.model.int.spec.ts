@@ -49,6 +49,10 @@ const anyFact: fc.Arbitrary<Omit<CatchFact, 'version'>> = fc.record({
   deleted: fc.constantFrom(false, false, false, true),
 });
 
+/** Changes of one account may overtake those of another, but none whose account is unknown. */
+const ACCOUNTS = ['acc_1', 'acc_1', 'acc_2', 'acc_3', null];
+const accountOf = (catchId: string): string | null => ACCOUNTS[Number(catchId.slice(6)) % ACCOUNTS.length] ?? null;
+
 /** Batches of versions, some of them skipped and some repeated, as on a topic that delivers at least once. */
 const anyBatches = fc
   .array(fc.tuple(anyFact, fc.constantFrom(1, 1, 1, 2, 0)), { minLength: 1, maxLength: 50 })
@@ -57,7 +61,7 @@ const anyBatches = fc
     const facts = steps.map(([fact, ahead]) => {
       const version = Math.max((versions.get(fact.catchId) ?? 0) + ahead, 1);
       versions.set(fact.catchId, version);
-      return { ...fact, version };
+      return { ...fact, version, accountId: accountOf(fact.catchId) };
     });
     return fc
       .array(fc.integer({ min: 1, max: 15 }), { minLength: facts.length, maxLength: facts.length })

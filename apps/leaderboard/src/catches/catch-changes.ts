@@ -8,6 +8,8 @@ export interface CatchChange {
   readonly before: CatchFact | null;
   readonly after: CatchFact | null;
   readonly traceparent: string | null;
+  /** Whose catch it is; null if its event did not tell. */
+  readonly accountId: string | null;
 }
 
 /**
@@ -22,7 +24,8 @@ export const changesOf = ({ before, steps }: CatchHistory, lowestTier: Verificat
     const [from, to] = [counting(known.get(fact.catchId) ?? null), counting(fact)];
     known.set(fact.catchId, fact);
     if (isSame(from, to)) return [];
-    return [{ catchId: fact.catchId, before: from, after: to, traceparent: fact.traceparent ?? null }];
+    const { catchId, traceparent = null, accountId = null } = fact;
+    return [{ catchId, before: from, after: to, traceparent, accountId }];
   });
 };
 

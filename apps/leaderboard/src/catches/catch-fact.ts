@@ -16,6 +16,8 @@ export interface CatchFact {
   readonly deleted: boolean;
   /** The trace of the event with this version; undefined on a fact that was read from the database. */
   readonly traceparent?: string | null;
+  /** Whose catch it is; undefined on a fact that was read from the database. */
+  readonly accountId?: string | null;
 }
 
 /** A batch of changes: its catches before the batch, and each of their new versions in order of arrival. */

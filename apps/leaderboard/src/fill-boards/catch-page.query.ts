@@ -49,11 +49,12 @@ export class CatchPages {
     from: CatchPosition,
     { facts, end }: CatchPage,
   ): Promise<CatchFact[]> {
-    const { rows } = await db.query<{ before: FactRow | null }>(WAITING);
+    const values = [from.anglerId, end.anglerId];
+    const { rows } = await db.query<{ before: FactRow }>({ name: 'waiting-before', text: WAITING, values });
     if (rows.length === 0) return [...facts];
     const known = new Set(facts.map(({ catchId }) => catchId));
     const waiting = rows
-      .flatMap(({ before }) => (before ? [toFact(before)] : []))
+      .map(({ before }) => toFact(before))
       .filter((fact) => {
         const position = positionOf(fact);
         if (known.has(fact.catchId) || byPosition(position, from) <= 0 || byPosition(position, end) > 0) return false;
@@ -107,4 +108,12 @@ const pageSql = ({ speciesIds, countsUnverified }: CatchScope): string => `
     AND NOT EXISTS (SELECT FROM catch_changes AS change WHERE change.catch_id = fact.catch_id)
   ORDER BY fact.angler_id, fact.caught_at, fact.catch_id LIMIT $4`;
 
-const WAITING = 'SELECT DISTINCT ON (catch_id) before FROM catch_changes ORDER BY catch_id, position';
+/** What catches of some anglers were before the first of their changes that wait. */
+const WAITING = `
+  SELECT change.before FROM catch_changes AS change
+  WHERE change.before IS NOT NULL AND change.before->>'angler_id' BETWEEN $1 AND $2
+    AND NOT EXISTS (
+      SELECT FROM catch_changes AS earlier
+      WHERE earlier.catch_id = change.catch_id AND earlier.position < change.position
+    )
+  ORDER BY change.before->>'angler_id'`;

@@ -38,8 +38,14 @@ export class FillBoards {
       if (step?.isOvertaken) return;
       if (!step) continue;
       onStep(step);
-      await this.mover.drain(isOver);
+      await this.moveSome(isOver);
     }
+  }
+
+  /** One batch of changes: while ever more of them come, filling goes on in between. */
+  private async moveSome(isOver: () => boolean): Promise<void> {
+    let batches = 0;
+    await this.mover.drain(() => isOver() || batches++ > 0);
   }
 
   private async begin(): Promise<void> {

@@ -10,6 +10,7 @@ import {
   toRanking,
 } from '../entries/rankings/ranking.js';
 import type { CatchScope } from './catch-page.query.js';
+import { FILLING } from './filling.sql.js';
 
 /** Rankings that are filled together: they have the same catches, or each is of a species with few. */
 export interface FillGroup extends CatchScope {
@@ -46,7 +47,7 @@ export class FillGroups {
   /** Whether the rankings are still as far as they were. */
   async isNext(db: Queryable, { rankings, from }: FillGroup): Promise<boolean> {
     const ids = rankings.map(({ id }) => id);
-    const { rows } = await db.query<RankingRow>({ name: 'rankings-filled-now', text: FILLING, values: [ids] });
+    const { rows } = await db.query<RankingRow>({ name: 'rankings-filled-now', text: STILL_FILLING, values: [ids] });
     return (
       rows.length === ids.length &&
       rows.map(toRanking).every(({ filledThrough }) => filledThrough !== null && byPosition(filledThrough, from) === 0)
@@ -70,17 +71,18 @@ export class FillGroups {
 }
 
 const NEXT = `
+  WITH ${FILLING}, place AS (
+    SELECT id, boards, (boards, species_id IS NULL, min_verification_tier = 'unverified', filled_angler_id,
+      filled_caught_at, filled_catch_id) AS group_key
+    FROM filling WHERE filled_angler_id <> $1
+  )
   SELECT ${RANKING_COLUMNS} FROM rankings
-  WHERE state = 'filling'
-    AND (species_id IS NULL, min_verification_tier = 'unverified', filled_angler_id, filled_caught_at, filled_catch_id)
-    = (
-      SELECT species_id IS NULL, min_verification_tier = 'unverified', filled_angler_id, filled_caught_at,
-        filled_catch_id
-      FROM rankings WHERE state = 'filling' AND filled_angler_id <> $1 ORDER BY id LIMIT 1
-    )
+  WHERE id IN (
+    SELECT id FROM place WHERE group_key = (SELECT group_key FROM place ORDER BY boards, id LIMIT 1)
+  )
   ORDER BY id`;
 
-const FILLING = `SELECT ${RANKING_COLUMNS} FROM rankings WHERE state = 'filling' AND id = ANY($1)`;
+const STILL_FILLING = `SELECT ${RANKING_COLUMNS} FROM rankings WHERE state = 'filling' AND id = ANY($1)`;
 
 // The first ones that have $2 catches together. It stops counting where these are exceeded.
 const FEW = `

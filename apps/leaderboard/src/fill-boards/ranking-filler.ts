@@ -92,7 +92,13 @@ export class RankingFiller {
 
   /** Adds catches of an angler who has more than a step takes: the rankings may have entries of theirs already. */
   private async addTo(tx: Queryable, facts: readonly CatchFact[], rankings: readonly Ranking[]): Promise<void> {
-    const added = facts.map((after) => ({ catchId: after.catchId, before: null, after, traceparent: null }));
+    const added = facts.map((after) => ({
+      catchId: after.catchId,
+      before: null,
+      after,
+      traceparent: null,
+      accountId: null,
+    }));
     const open = rankings.map((ranking) => ({ ...ranking, filledThrough: null }));
     const decided = await this.decider.decide(tx, added, open);
     if (decided.length === 0) return;

@@ -8,6 +8,7 @@ import { commitAsynchronously, lookUpRows, takeWriterLock } from '../entries/ran
 import { RankTree } from '../entries/ranks/rank-tree.store.js';
 import { BoardSwitcher } from './board-switcher.js';
 import { FillTurn } from './fill-turn.js';
+import { FILLING } from './filling.sql.js';
 
 /** Rankings that are finished together. */
 const BATCH = 24;
@@ -34,7 +35,7 @@ export class RankingFinisher {
     private readonly relay: RelayNotifier,
   ) {}
 
-  /** Returns undefined when no ranking has all its entries. */
+  /** Returns undefined when none of the rankings that go first has all its entries. */
   async step(): Promise<Finished | undefined> {
     const ids = await this.complete();
     if (ids.length === 0) return undefined;
@@ -72,7 +73,9 @@ export class RankingFinisher {
 }
 
 const COMPLETE = `
-  SELECT id FROM rankings WHERE state = 'filling' AND filled_angler_id = $1 ORDER BY id LIMIT $2`;
+  WITH ${FILLING}
+  SELECT id FROM filling WHERE filled_angler_id = $1 AND boards = (SELECT min(boards) FROM filling)
+  ORDER BY id LIMIT $2`;
 
 const STILL_COMPLETE = `
   SELECT id FROM rankings WHERE state = 'filling' AND id = ANY($1) AND filled_angler_id = $2 ORDER BY id`;

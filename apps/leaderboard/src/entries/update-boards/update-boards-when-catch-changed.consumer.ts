@@ -33,7 +33,8 @@ export class UpdateBoardsWhenCatchChanged {
       .filter((event): event is OfCatch => !isOfAngler(event))
       .map((event) => {
         const { fact, anglerName } = catchOf(event);
-        return { fact: { ...fact, traceparent: event.traceparent }, anglerName, at: event.time };
+        const { traceparent, accountId, time: at } = event;
+        return { fact: { ...fact, traceparent, accountId }, anglerName, at };
       });
     const update = {
       facts: changes.map(({ fact }) => fact),

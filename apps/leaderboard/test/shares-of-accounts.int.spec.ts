@@ -1,0 +1,151 @@
+import { inTransaction } from '@cds/postgres';
+import { type BoardRule, heaviestOf, METRICS } from '../src/boards/board.js';
+import { BatchSize } from '../src/entries/move-entries/batch-size.js';
+import { type BoardsHarness, boardsHarness } from './boards.harness.js';
+import { catchFact } from './catch.builders.js';
+
+const LOUD = 'acc_loud';
+const QUIET = 'acc_quiet';
+
+/** Of one angler of the account, each heavier than the one before. */
+const catchesOf = (accountId: string | null, count: number, from = 0) =>
+  Array.from({ length: count }, (_, n) =>
+    catchFact({
+      catchId: `catch_${accountId}_${from + n}`,
+      anglerId: `ang_${accountId}`,
+      weightLbs: from + n + 1,
+      accountId,
+    }),
+  );
+
+class SteadySize extends BatchSize {
+  constructor(private readonly steady: number) {
+    super();
+  }
+
+  override get value(): number {
+    return this.steady;
+  }
+}
+
+describe('changes of catches that wait', () => {
+  let world: BoardsHarness;
+  beforeAll(async () => {
+    world = await boardsHarness();
+  });
+  afterAll(() => world.close());
+  beforeEach(async () => {
+    await world.clear();
+    await world.boards(heaviestOf(null));
+  });
+
+  /** Applies batches of `size` changes. */
+  const applySome = async (batches: number, size: number): Promise<void> => {
+    let begun = 0;
+    await world.parts.mover.drain(() => begun++ >= batches, new SteadySize(size));
+  };
+
+  const weights = async (): Promise<Record<string, number>> =>
+    Object.fromEntries((await world.entries(null)).map(({ anglerId, score }) => [anglerId, score]));
+
+  it('of one account delay its own alone', async () => {
+    await world.catchesWaiting(...catchesOf(LOUD, 1_000));
+    await world.catchesWaiting(...catchesOf(QUIET, 3));
+    await applySome(1, 20);
+    expect(await weights()).toEqual({ ang_acc_quiet: 3, ang_acc_loud: 17 });
+  });
+
+  it('are applied in turn even one by one', async () => {
+    await world.catchesWaiting(...catchesOf(LOUD, 1_000));
+    await world.catchesWaiting(...catchesOf(QUIET, 1));
+    await applySome(2, 1);
+    expect(await weights()).toEqual({ ang_acc_quiet: 1, ang_acc_loud: 1 });
+  });
+
+  it('take turns when there are more accounts than share a batch', async () => {
+    const accounts = Array.from({ length: 150 }, (_, n) => `acc_${String(n).padStart(3, '0')}`);
+    for (const account of accounts) await world.catchesWaiting(...catchesOf(account, 5));
+    await applySome(2, 100);
+    expect(Object.keys(await weights())).toHaveLength(150);
+  });
+
+  it('are applied in the order in which they came within an account', async () => {
+    const steps = [3, 9, 5, 7].map((weightLbs, index) =>
+      catchFact({ catchId: 'catch_edited', anglerId: 'ang_loud', weightLbs, version: index + 1, accountId: LOUD }),
+    );
+    for (const step of steps) {
+      await world.catchesWaiting(step);
+      await world.catchesWaiting(...catchesOf(QUIET, 2, step.version * 2));
+    }
+    for (const weight of [3, 9, 5, 7]) {
+      await applySome(1, 2);
+      expect(await weights()).toMatchObject({ ang_loud: weight });
+    }
+  });
+
+  it('of the previous release, which tell no account, are overtaken by none', async () => {
+    await world.catchesWaiting(...catchesOf(LOUD, 2));
+    await world.catchesWaiting(...catchesOf(null, 2));
+    await world.catchesWaiting(...catchesOf(QUIET, 2));
+    await applySome(1, 3);
+    expect(await weights()).toEqual({ ang_acc_loud: 2, ang_null: 1 });
+    await applySome(2, 2);
+    expect(await weights()).toEqual({ ang_acc_loud: 2, ang_null: 2, ang_acc_quiet: 2 });
+  });
+
+  it('are all gone afterwards, each applied once', async () => {
+    await Promise.all([LOUD, null, QUIET].map((account) => world.catchesWaiting(...catchesOf(account, 40))));
+    const applied = await Promise.all(
+      [world.parts.mover, world.copy().mover].map((one) => one.drain(undefined, new SteadySize(7))),
+    );
+    expect(applied.reduce((sum, count) => sum + count, 0)).toBe(120);
+    expect(await inTransaction(world.pool, (tx) => world.parts.changes.take(tx, 1))).toEqual([]);
+    expect(await weights()).toEqual({ ang_acc_loud: 40, ang_null: 40, ang_acc_quiet: 40 });
+  });
+});
+
+describe('boards that wait for their entries', () => {
+  let world: BoardsHarness;
+  beforeAll(async () => {
+    world = await boardsHarness();
+  });
+  afterAll(() => world.close());
+  beforeEach(() => world.clear());
+
+  const LOUD_RULES = ['US-TX', 'US-CA', 'US-FL'].flatMap((region) =>
+    METRICS.map((metric): BoardRule => ({ ...heaviestOf(null), metric, region })),
+  );
+  const QUIET_RULE: BoardRule = { ...heaviestOf(null), period: 'year' };
+
+  const isShown = async (accountId: string): Promise<boolean> => {
+    const { rowCount } = await world.pool.query(
+      `SELECT FROM boards JOIN board_rankings AS shown ON shown.board_id = boards.id WHERE account_id = $1`,
+      [accountId],
+    );
+    return rowCount !== 0;
+  };
+
+  it('of an account with few of them go before those of one with many', async () => {
+    await world.catches(...catchesOf(LOUD, 500).map((fact) => ({ ...fact, region: 'US-TX' })));
+    await world.ownBoards(LOUD, ...LOUD_RULES);
+    for (let step = 0; step < 3; step += 1) await world.fillSome();
+    await world.ownBoards(QUIET, QUIET_RULE);
+    while (!(await isShown(QUIET))) await world.fillSome();
+    expect(await isShown(LOUD)).toBe(false);
+    await world.parts.fill.execute();
+    expect(await isShown(LOUD)).toBe(true);
+    expect(await world.entries({ ...heaviestOf(null), region: 'US-TX' })).toEqual(
+      await world.entries(QUIET_RULE, '2026'),
+    );
+  });
+
+  it('are filled while more changes wait than a batch applies', async () => {
+    await world.catchesWaiting(...catchesOf(LOUD, 5_000));
+    await world.ownBoards(QUIET, QUIET_RULE);
+    await world.parts.fill.execute();
+    expect(await isShown(QUIET)).toBe(true);
+    expect((await world.pool.query('SELECT FROM catch_changes')).rowCount).toBeGreaterThan(1_000);
+    await world.parts.mover.drain();
+    expect(await world.entries(QUIET_RULE, '2026')).toHaveLength(1);
+  });
+});
