@@ -5,7 +5,10 @@ import { brokenListRules, eventually } from '@cds/testing';
 import { unrefusedCalls } from '@cds/testing/identity';
 import { republishBoards } from '../src/announce-boards/republish-boards.js';
 import type { BoardView } from '../src/boards/board-view.js';
+import { BackgroundWork } from '@cds/work-queue';
+import { BoardChangeRates } from '../src/own-boards/board-change-rates.store.js';
 import { apiOf, type Sent } from './api.js';
+import { REPORTS } from './boards.harness.js';
 import { type LeaderboardHarness, leaderboardHarness, type Page } from './leaderboard.harness.js';
 import { speciesChanged, speciesDeleted } from './published.builders.js';
 
@@ -191,6 +194,51 @@ describe('POST /v1/leaderboards', () => {
 });
 
 const statusOf = ({ status }: { status: number }): number => status;
+
+describe('an account that has changed its boards too often', () => {
+  const spend = (accountId: string, seconds: number): Promise<unknown> =>
+    world.pool.query(
+      `INSERT INTO board_change_rates VALUES ($1, now() + make_interval(secs => $2))
+        ON CONFLICT (account_id) DO UPDATE SET spent_until = excluded.spent_until`,
+      [accountId, seconds],
+    );
+
+  it('waits before it creates another one or changes a rule, and nobody else does', async () => {
+    const caller = account();
+    const { body: made } = await create(RULE, { caller });
+    await spend(caller.accountId, 3_004);
+    for (const refused of [await create(RULE, { caller }), await patch(made.id, { metric: 'deepest' }, { caller })]) {
+      expect([refused.status, refused.body.code]).toEqual([429, 'limit.account']);
+      expect(refused.body.detail).toContain('600 times an hour');
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(9);
+      expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(10);
+    }
+    expect((await read(made.id)).body.rule).toEqual(RULE);
+    expect((await create(RULE, { caller: account() })).status).toBe(201);
+    expect((await patch(made.id, { name: 'Ours', metric: RULE.metric }, { caller })).status).toBe(200);
+    expect((await remove(made.id, { caller })).status).toBe(204);
+  });
+
+  it('has waited as long as it was told to', async () => {
+    const caller = account();
+    await spend(caller.accountId, 2_990);
+    expect((await create(RULE, { caller })).status).toBe(201);
+    expect((await create(RULE, { caller })).status).toBe(429);
+  });
+
+  it('is forgotten when its limit is free again', async () => {
+    const rates = new BoardChangeRates(world.pool, new BackgroundWork(REPORTS));
+    const [due, spent] = [account().accountId, account().accountId];
+    await spend(due, -1);
+    await spend(spent, 60);
+    await rates.sweep();
+    const { rows } = await world.pool.query<{ account_id: string }>(
+      'SELECT account_id FROM board_change_rates WHERE account_id = ANY($1)',
+      [[due, spent]],
+    );
+    expect(rows).toEqual([{ account_id: spent }]);
+  });
+});
 
 describe('PATCH /v1/leaderboards/{id}', () => {
   it('changes the rule, and the name that was made from it', async () => {

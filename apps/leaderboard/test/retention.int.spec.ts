@@ -32,7 +32,15 @@ const left = async (): Promise<string[]> => {
   return rows.map(({ name }) => name);
 };
 
+const hasBoard = (id: string): Promise<unknown> =>
+  pool.query(
+    `INSERT INTO boards (id, name, metric, region, created_at, updated_at) VALUES ($1, $1, 'heaviest', $1, now(), now())`,
+    [id],
+  );
+
 describe('events of moves', () => {
+  beforeAll(() => Promise.all(['a', 'b'].map(hasBoard)));
+
   it('are deleted 30 days after they were published, but for the last one of each stream', async () => {
     await moved('a', 1, 10, 40);
     await moved('a', 2, 20, 35);
@@ -45,5 +53,11 @@ describe('events of moves', () => {
     await pool.query('UPDATE relay_checkpoints SET transaction_id = 30');
     expect(await sweeper.sweep()).toBe(1);
     expect(await left()).toEqual(['a 3', 'b 1']);
+  });
+
+  it('are all deleted when there is no such board any more', async () => {
+    await pool.query("DELETE FROM boards WHERE id = 'b'");
+    expect(await sweeper.sweep()).toBe(1);
+    expect(await left()).toEqual(['a 3']);
   });
 });

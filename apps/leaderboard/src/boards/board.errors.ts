@@ -46,6 +46,14 @@ export const tooManyBoards = (most: number): AppError =>
     message: `An account may have ${most} leaderboards of its own: delete one first.`,
   });
 
+export const tooManyBoardChanges = (perHour: number, retryAfterSeconds: number): AppError =>
+  new AppError({
+    code: 'limit.account',
+    kind: 'too-many',
+    message: `An account may create leaderboards and change their rules ${perHour} times an hour.`,
+    retryAfterSeconds,
+  });
+
 /** What is wrong with a body that names a species there is not, in the rule that lies at this JSON pointer. */
 export const speciesUnknown = (id: string, ruleAt: string): Violation => ({
   pointer: `${ruleAt}/species_id`,

@@ -8,8 +8,8 @@ const EVERY_MS = 60_000;
 const BATCH = 1_000;
 
 /**
- * Deletes published events of moves after 30 days. The last event of each stream stays, because the next one is
- * appended after it. Boards follow from catches and need no old events.
+ * Deletes published events of moves after 30 days. The last event of each stream stays while there is its board, because
+ * the next one is appended after it. Boards follow from catches and need no old events.
  */
 @Injectable()
 export class MoveSweeper {
@@ -37,6 +37,8 @@ const PUBLISHED = `
 
 const SQL = `DELETE FROM events WHERE (stream_id, version) IN (
   SELECT stream_id, version FROM events AS event WHERE occurred_at < now() - interval '30 days' AND ${PUBLISHED}
-    AND EXISTS (SELECT FROM events AS later WHERE later.stream_id = event.stream_id
-      AND later.version = event.version + 1)
+    AND (
+      EXISTS (SELECT FROM events AS later WHERE later.stream_id = event.stream_id AND later.version = event.version + 1)
+      OR NOT EXISTS (SELECT FROM boards WHERE id = split_part(event.stream_id, '/', 1))
+    )
   ORDER BY occurred_at LIMIT $1 FOR UPDATE SKIP LOCKED)`;

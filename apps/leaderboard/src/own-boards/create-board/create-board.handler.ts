@@ -10,6 +10,7 @@ import { BOARD_COLUMNS, type BoardRow } from '../../boards/board-row.js';
 import { boardTag, boardView, type BoardView } from '../../boards/board-view.js';
 import { BoardFiller } from '../../fill-boards/board-filler.js';
 import { SpeciesStore } from '../../species/species.store.js';
+import { BoardChangeRates } from '../board-change-rates.store.js';
 import type { CreateBoard, NewOwnBoard } from './create-board.js';
 
 /** Boards of one account. */
@@ -22,6 +23,7 @@ export class CreateBoardHandler {
     private readonly species: SpeciesStore,
     private readonly rankings: BoardRankings,
     private readonly filler: BoardFiller,
+    private readonly rates: BoardChangeRates,
     private readonly clock: Clock,
     private readonly announcer: BoardAnnouncer,
   ) {}
@@ -44,6 +46,7 @@ export class CreateBoardHandler {
 
   private async insert(tx: pg.PoolClient, board: NewOwnBoard, accountId: string): Promise<BoardRow> {
     await tx.query(LOCK_ACCOUNT, [accountId]);
+    await this.rates.count(tx, accountId);
     const { rule } = board;
     const { rows } = await tx.query<BoardRow>(INSERT, [
       newId('leaderboard'),

@@ -7,6 +7,7 @@ import { BOARD_COLUMNS, type BoardRow, ruleOf } from '../../boards/board-row.js'
 import { BoardViews, type TaggedView } from '../../boards/board-views.js';
 import { BoardFiller } from '../../fill-boards/board-filler.js';
 import { SpeciesStore } from '../../species/species.store.js';
+import { BoardChangeRates } from '../board-change-rates.store.js';
 import { lockOwnBoard, type OwnBoard } from '../locked-board.js';
 import { type EditBoard, type EditedBoard, sameRule } from './edit-board.js';
 
@@ -20,6 +21,7 @@ export class EditBoardHandler {
     private readonly species: SpeciesStore,
     private readonly rankings: BoardRankings,
     private readonly filler: BoardFiller,
+    private readonly rates: BoardChangeRates,
     private readonly views: BoardViews,
     private readonly clock: Clock,
   ) {}
@@ -33,6 +35,7 @@ export class EditBoardHandler {
       const now = await lockOwnBoard(tx, own);
       const edited = await this.edit(tx, now, readPatch(now));
       if (sameRule(ruleOf(edited), ruleOf(now))) return edited;
+      await this.rates.count(tx, own.accountId);
       await this.rankings.fillAnew(tx, [own.id], traceparent);
       return { ...edited, is_filling: true };
     });
