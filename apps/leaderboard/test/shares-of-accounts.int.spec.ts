@@ -93,6 +93,40 @@ describe('changes of catches that wait', () => {
     expect(await weights()).toEqual({ ang_acc_loud: 2, ang_null: 2, ang_acc_quiet: 2 });
   });
 
+  describe('and cannot be applied', () => {
+    beforeEach(() => world.pool.query(REFUSE_LOUD));
+    afterEach(() => world.pool.query('DROP FUNCTION refuse_loud CASCADE'));
+
+    it('delay no other account, nor does an error tell of them', async () => {
+      await world.catchesWaiting(...catchesOf(LOUD, 60));
+      await world.catchesWaiting(...catchesOf(QUIET, 60));
+      const copy = world.copy();
+      await copy.mover.drain();
+      await world.catchesWaiting(...catchesOf(QUIET, 3, 60));
+      await world.catchesWaiting(...catchesOf(LOUD, 3, 60));
+      await copy.mover.drain();
+      expect(await weights()).toEqual({ ang_acc_quiet: 63 });
+      await world.pool.query('DROP TRIGGER refuse_loud ON ranked_entries');
+      await world.parts.mover.drain();
+      expect(await weights()).toEqual({ ang_acc_quiet: 63, ang_acc_loud: 63 });
+    });
+
+    it('are overtaken by none that tells no account', async () => {
+      await world.catchesWaiting(...catchesOf(LOUD, 1));
+      await world.catchesWaiting(...catchesOf(QUIET, 1));
+      const copy = world.copy();
+      await copy.mover.drain();
+      const [edited] = catchesOf(LOUD, 1);
+      if (edited) await world.catchesWaiting({ ...edited, version: 2, weightLbs: 9, accountId: null });
+      await copy.mover.drain();
+      expect(await weights()).toEqual({ ang_acc_quiet: 1 });
+      expect((await world.pool.query('SELECT FROM catch_changes')).rowCount).toBe(2);
+      await world.pool.query('DROP TRIGGER refuse_loud ON ranked_entries');
+      await world.parts.mover.drain();
+      expect(await weights()).toEqual({ ang_acc_quiet: 1, ang_acc_loud: 9 });
+    });
+  });
+
   it('are all gone afterwards, each applied once', async () => {
     await Promise.all([LOUD, null, QUIET].map((account) => world.catchesWaiting(...catchesOf(account, 40))));
     const applied = await Promise.all(
@@ -149,3 +183,11 @@ describe('boards that wait for their entries', () => {
     expect(await world.entries(QUIET_RULE, '2026')).toHaveLength(1);
   });
 });
+
+const REFUSE_LOUD = `
+  CREATE FUNCTION refuse_loud() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    RAISE EXCEPTION 'too slow' USING ERRCODE = '57014';
+  END $$;
+  CREATE TRIGGER refuse_loud BEFORE INSERT ON ranked_entries FOR EACH ROW WHEN (NEW.angler_id = 'ang_acc_loud')
+    EXECUTE FUNCTION refuse_loud();`;

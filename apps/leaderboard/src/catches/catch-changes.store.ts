@@ -13,6 +13,15 @@ interface ChangeRow {
   account_id: string | null;
 }
 
+/** Whose changes are wanted. */
+interface ChangesWanted {
+  /** Null for all accounts. */
+  readonly accountId: string | null;
+  readonly except: readonly string[];
+}
+
+const ALL: ChangesWanted = { accountId: null, except: [] };
+
 /** As many accounts share a batch at most. */
 const MAX_ACCOUNTS = 100;
 
@@ -45,19 +54,23 @@ export class CatchChanges {
   }
 
   /**
-   * Removes and returns the oldest changes of each account, at most `max` in all. Accounts get equal shares, so that one
-   * with a million changes delays its own. The changes of an account keep their order.
+   * Removes and returns the oldest changes of each account, at most `max` in all: of one account, or of all `except`
+   * some. Accounts get equal shares, so that one with a million changes delays its own. The changes of an account keep
+   * their order.
    */
-  async take(db: Queryable, max: number): Promise<CatchChange[]> {
-    const accounts = await this.accountsInTurn(db);
-    const { rows } =
-      accounts.length < 2
-        ? await db.query<ChangeRow>({ name: 'take-catch-changes', text: TAKE, values: [max] })
-        : await db.query<ChangeRow>({
-            name: 'share-catch-changes',
-            text: SHARE,
-            values: [max, accounts, Math.ceil(max / accounts.length)],
-          });
+  async take(db: Queryable, max: number, { accountId, except }: ChangesWanted = ALL): Promise<CatchChange[]> {
+    const waiting = accountId === null ? await this.accountsInTurn(db) : [accountId];
+    const accounts = waiting.filter((id) => !except.includes(id));
+    const share = Math.ceil(max / Math.max(1, accounts.length));
+    const { rows } = await db.query<ChangeRow>(
+      accountId !== null
+        ? { name: 'take-changes-of-one', text: TAKE_OF_ONE, values: [max, accounts, share] }
+        : except.length > 0
+          ? { name: 'take-changes-of-others', text: TAKE_OF_OTHERS, values: [max, accounts, share, except] }
+          : accounts.length > 1
+            ? { name: 'share-catch-changes', text: SHARE, values: [max, accounts, share] }
+            : { name: 'take-catch-changes', text: TAKE, values: [max] },
+    );
     return rows
       .sort((a, b) => Number(a.position) - Number(b.position))
       .map((row) => ({
@@ -115,9 +128,10 @@ const TAKE = deleteSql('SELECT ctid FROM catch_changes ORDER BY position LIMIT $
 
 /**
  * The first $3 changes of each of the accounts $2, the first ones of all before the second ones, and then the oldest of
- * all. Nobody overtakes a change without an account, which the previous release added.
+ * `others`. Nobody overtakes a change without an account, which the previous release added.
  */
-const SHARE = deleteSql(`
+const shareSql = (others: string): string =>
+  deleteSql(`
     SELECT ctid FROM (
       SELECT DISTINCT ON (ctid) ctid, nth, ordinal FROM (
         SELECT waiting.ctid, waiting.nth, account.ordinal
@@ -129,6 +143,17 @@ const SHARE = deleteSql(`
           ORDER BY position LIMIT $3
         ) AS waiting
         UNION ALL
-        (SELECT ctid, $3 + 1, position FROM catch_changes ORDER BY position LIMIT $1)
+        (SELECT ctid, $3 + 1, position FROM catch_changes ${others} ORDER BY position LIMIT $1)
       ) AS found ORDER BY ctid, nth, ordinal
     ) AS chosen ORDER BY nth, ordinal LIMIT $1`);
+
+const SHARE = shareSql('');
+const TAKE_OF_ONE = shareSql('WHERE false');
+
+// One without an account may be of the same catch as an older one of an account that has to wait.
+const TAKE_OF_OTHERS = shareSql(`
+          WHERE account_id IS NULL AND position < ALL (ARRAY(
+            SELECT oldest.position FROM unnest($4::text[]) AS waiting (id) CROSS JOIN LATERAL (
+              SELECT position FROM catch_changes WHERE account_id = waiting.id ORDER BY position LIMIT 1
+            ) AS oldest
+          ))`);

@@ -1,5 +1,5 @@
 import { EventStore } from '@cds/event-store';
-import { newId } from '@cds/service-kit';
+import { newId, ServiceLogger } from '@cds/service-kit';
 import { Module } from '@nestjs/common';
 import { AnglersModule } from '../anglers/anglers.module.js';
 import { BoardsModule } from '../boards/boards.module.js';
@@ -20,6 +20,7 @@ import { PeriodClosings } from './close-periods/period-closings.js';
 import { TopEntries } from './close-periods/top-entries.query.js';
 import { EntryMoves } from './entry-moves.js';
 import { AccountOpener } from './move-entries/account-opener.js';
+import { AccountTurns } from './move-entries/account-turns.js';
 import { BoardEvents } from './move-entries/board-events.store.js';
 import { CatchLookups } from './move-entries/catch-lookups.query.js';
 import { KnownRanksQuery } from './move-entries/known-ranks.query.js';
@@ -40,6 +41,7 @@ import { UpdateBoardsWhenCatchChanged } from './update-boards/update-boards-when
   imports: [AnglersModule, BoardsModule, WatchedAnglersModule],
   controllers: [AnglerRankingsHttp, EntryListHttp, UpdateBoardsWhenCatchChanged],
   providers: [
+    { provide: AccountTurns, useFactory: (log: ServiceLogger) => new AccountTurns(log), inject: [ServiceLogger] },
     AccountOpener,
     AnglerRankingsQuery,
     BoardEvents,

@@ -1,5 +1,6 @@
 import { EventStore, type RelayNotifier } from '@cds/event-store';
 import { type Clock, newId } from '@cds/service-kit';
+import type { WorkLog } from '@cds/work-queue';
 import type pg from 'pg';
 import { Boards } from '../boards/boards.store.js';
 import { CatchChanges } from '../catches/catch-changes.store.js';
@@ -8,6 +9,7 @@ import { TopEntries } from '../entries/close-periods/top-entries.query.js';
 import type { LeaderboardEvent } from '../entries/entry.events.js';
 import { leaderboardCodec } from '../entries/leaderboard.codec.js';
 import { AccountOpener } from '../entries/move-entries/account-opener.js';
+import { AccountTurns } from '../entries/move-entries/account-turns.js';
 import { BoardEvents } from '../entries/move-entries/board-events.store.js';
 import { CatchLookups } from '../entries/move-entries/catch-lookups.query.js';
 import { EntryMover } from '../entries/move-entries/entry-mover.js';
@@ -36,6 +38,9 @@ import { RankingKeeper } from './ranking-keeper.js';
 import { ReplacedEntries } from './replaced-entries.query.js';
 import { SwitchEvents } from './switch-events.js';
 
+/** Programs say what they do by themselves. */
+const NO_LOG: WorkLog = { event: () => undefined };
+
 /** What moves and fills rankings, for programs without Nest: jobs, benches and tests. */
 export const rankingParts = (
   pool: pg.Pool,
@@ -43,6 +48,7 @@ export const rankingParts = (
   relay: RelayNotifier,
   tree = new RankTree(),
   size = new FillSize(),
+  log: WorkLog = NO_LOG,
 ) => {
   const [entries, ranks, tops, boards] = [new RankedEntries(), new Ranks(), new TopEntries(), new Boards()];
   const [periods, tallies, changes, watched] = [
@@ -57,7 +63,20 @@ export const rankingParts = (
   const writer = new MoveWriter(entries, tree, periods, new ShownBoardsQuery(), events);
   const cache = new TopCache();
   const known = new KnownRanksQuery(ranks, cache);
-  const mover = new EntryMover(pool, changes, new Rankings(), decider, known, writer, watched, cache, clock, relay);
+  const turns = new AccountTurns(log);
+  const mover = new EntryMover(
+    pool,
+    changes,
+    turns,
+    new Rankings(),
+    decider,
+    known,
+    writer,
+    watched,
+    cache,
+    clock,
+    relay,
+  );
   const switchEvents = new SwitchEvents(tops, entries, ranks);
   const switcher = new BoardSwitcher(pool, boards, switchEvents, events, clock, relay);
   const replaced = new ReplacedEntries(entries);

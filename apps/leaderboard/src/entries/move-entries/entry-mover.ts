@@ -10,6 +10,7 @@ import { WatchedAnglers } from '../../watched-anglers/watched-anglers.store.js';
 import type { RankingPeriod } from '../rankings/ranking-periods.store.js';
 import { Rankings } from '../rankings/rankings.store.js';
 import { lookUpRows, takeWriterLock } from '../rankings/writer-lock.js';
+import { AccountTurns, type Turn } from './account-turns.js';
 import { BatchSize } from './batch-size.js';
 import { inGroups, twoAtATime } from './groups.js';
 import { KnownRanksQuery } from './known-ranks.query.js';
@@ -40,6 +41,13 @@ interface Batch {
   readonly isFull: boolean;
 }
 
+interface Step {
+  /** The number of changes that were applied. */
+  readonly count: number;
+  /** Whether more changes may wait. */
+  readonly isMore: boolean;
+}
+
 const NOTHING: Applied = { moved: [], hasEvents: false };
 
 /**
@@ -53,6 +61,7 @@ export class EntryMover {
   constructor(
     @Inject(POOL) private readonly pool: pg.Pool,
     private readonly changes: CatchChanges,
+    private readonly turns: AccountTurns,
     private readonly rankings: Rankings,
     private readonly decider: MoveDecider,
     private readonly ranks: KnownRanksQuery,
@@ -66,31 +75,36 @@ export class EntryMover {
   /** Applies all changes that wait, until `isOver`. Returns their number. */
   async drain(isOver: () => boolean = () => false, size = this.size): Promise<number> {
     for (let applied = 0; ;) {
-      const max = size.value;
-      const now = isOver() ? 0 : await this.step(size).catch((error: unknown) => refuse(error, size));
-      applied += now;
-      if (now < max) return applied;
+      if (isOver()) return applied;
+      const { count, isMore } = await this.step(this.turns.next(size));
+      applied += count;
+      if (!isMore) return applied;
     }
   }
 
-  /** Applies the oldest changes that wait in one transaction. Returns their number. */
-  private async step(size: BatchSize): Promise<number> {
-    const max = size.value;
+  /** Applies the oldest changes that wait in one transaction. */
+  private async step(turn: Turn): Promise<Step> {
+    const max = turn.size.value;
     let startedAt = performance.now();
-    let applying = NOTHING;
-    const applied = await inTransaction(this.pool, async (tx) => {
-      await takeWriterLock(tx);
-      await lookUpRows(tx);
-      startedAt = performance.now();
-      const changes = await this.changes.take(tx, max);
-      if (changes.length > 0)
-        applying = await this.apply(tx, changes, { group: size.group, isFull: changes.length === max });
-      return changes.length;
-    });
-    if (applied === max) size.adapt(performance.now() - startedAt);
+    let [changes, applying]: [readonly CatchChange[], Applied] = [[], NOTHING];
+    const report = () => ({ ms: performance.now() - startedAt, accounts: accountsOf(changes) });
+    try {
+      await inTransaction(this.pool, async (tx) => {
+        await takeWriterLock(tx);
+        await lookUpRows(tx);
+        startedAt = performance.now();
+        changes = await this.changes.take(tx, max, turn);
+        if (changes.length > 0)
+          applying = await this.apply(tx, changes, { group: turn.size.group, isFull: changes.length === max });
+      });
+    } catch (error) {
+      if (!this.turns.failed(turn, { ...report(), error })) throw error;
+      return { count: 0, isMore: true };
+    }
+    this.turns.applied(turn, changes.length === max, report());
     this.keep(applying.moved);
     if (applying.hasEvents) this.relay.wake();
-    return applied;
+    return { count: changes.length, isMore: changes.length === max || turn.accountId !== null };
   }
 
   private async apply(
@@ -148,10 +162,9 @@ export class EntryMover {
   }
 }
 
-const refuse = (error: unknown, size: BatchSize): never => {
-  size.halve();
-  throw error;
-};
+const accountsOf = (changes: readonly CatchChange[]): string[] => [
+  ...new Set(changes.flatMap(({ accountId }) => accountId ?? [])),
+];
 
 const toMovesIn = ({ period, moves, entries }: DecidedMoves) => ({
   periodId: period.id,
