@@ -34,7 +34,8 @@ const left = async (): Promise<string[]> => {
 
 const hasBoard = (id: string): Promise<unknown> =>
   pool.query(
-    `INSERT INTO boards (id, name, metric, region, created_at, updated_at) VALUES ($1, $1, 'heaviest', $1, now(), now())`,
+    `INSERT INTO boards (id, name, metric, region, created_at, updated_at)
+      VALUES ($1, $1, 'heaviest', $1, now(), now())`,
     [id],
   );
 

@@ -8,8 +8,8 @@ const EVERY_MS = 60_000;
 const BATCH = 1_000;
 
 /**
- * Deletes published events of moves after 30 days. The last event of each stream stays while there is its board, because
- * the next one is appended after it. Boards follow from catches and need no old events.
+ * Deletes published events of moves after 30 days. The last event of each stream stays while there is its board: the
+ * next one is appended after it. Boards follow from catches and need no old events.
  */
 @Injectable()
 export class MoveSweeper {

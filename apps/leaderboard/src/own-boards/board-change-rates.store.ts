@@ -12,8 +12,8 @@ const SWEEP_EVERY_MS = 600_000;
 const BATCH = 1_000;
 
 /**
- * Bounds how often an account creates boards and changes their rules: each time entries are computed anew, and up to two
- * hundred events tell everybody what changed. By the generic cell rate algorithm, with the clock of the database.
+ * Bounds how often an account creates boards and changes their rules: each time entries are computed anew, and up to
+ * two hundred events tell everybody what changed. By the generic cell rate algorithm, with the clock of the database.
  */
 @Injectable()
 export class BoardChangeRates {

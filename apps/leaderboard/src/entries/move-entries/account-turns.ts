@@ -115,7 +115,7 @@ export class AccountTurns {
   }
 }
 
-/** Whether an error may come from the changes, as a statement that was canceled may: not from a database that is away. */
+/** Whether an error may come from the changes, as that of a canceled statement may, and no database is away. */
 const isOfChanges = (error: unknown): boolean => {
   for (const { code } of causesOf(error)) if (code === QUERY_CANCELED) return true;
   return !isTransientDatabaseError(error);
