@@ -1,11 +1,18 @@
-import { closeIdle, probeServer, releaseAtShutdown, serverShutdown, type ServicePools } from '@cds/postgres';
+import {
+  closeIdle,
+  isQueryTimeout,
+  probeServer,
+  releaseAtShutdown,
+  serverShutdown,
+  type ServicePools,
+} from '@cds/postgres';
 import { RecurringTask, type WorkReports } from '@cds/work-queue';
 
 export interface DatabaseWatchOptions {
   readonly everyMs?: number;
   /** A check that takes longer has failed. */
   readonly checkTimeoutMs?: number;
-  /** The process is stuck when its pool has failed for so long while new connections worked. */
+  /** The process is stuck when its pool has stood still for so long while new connections worked. */
   readonly stuckAfterMs?: number;
 }
 
@@ -15,14 +22,14 @@ const STUCK_AFTER_MS = 60_000;
 
 /**
  * Compares what the pool and what a new connection can do. When the server refuses new connections because it shuts
- * down, every pool lets go of its own. When only the pool fails, and keeps failing, the process has a problem that a
- * restart solves.
+ * down, every pool lets go of its own. When only the pool fails, and no connection comes back to it, the process has a
+ * problem that a restart solves. A pool that is merely busy gets its connections back: each statement has a time limit.
  */
 export class DatabaseWatch {
   private readonly task: RecurringTask;
   private readonly options: Required<DatabaseWatchOptions>;
   private isShuttingDown = false;
-  private failingSince: number | undefined;
+  private stillSince: number | undefined;
 
   constructor(
     private readonly url: string,
@@ -38,6 +45,9 @@ export class DatabaseWatch {
       ...options,
     };
     for (const pool of allOf(pools)) releaseAtShutdown(pool, () => this.isShuttingDown);
+    pools.main.on('release', (error: unknown) => {
+      if (!isQueryTimeout(error)) this.stillSince = undefined;
+    });
     this.task = new RecurringTask(
       { name: 'database.watch', everyMs: this.options.everyMs, run: () => this.check() },
       reports,
@@ -46,10 +56,10 @@ export class DatabaseWatch {
 
   /** Why the process should be restarted; undefined while it need not be. */
   get problem(): string | undefined {
-    if (this.failingSince === undefined) return undefined;
-    const failingMs = performance.now() - this.failingSince;
-    if (failingMs < this.options.stuckAfterMs) return undefined;
-    return `the pool has failed for ${Math.round(failingMs / 1_000)} s while new connections work`;
+    if (this.stillSince === undefined) return undefined;
+    const stillMs = performance.now() - this.stillSince;
+    if (stillMs < this.options.stuckAfterMs) return undefined;
+    return `the pool has failed for ${Math.round(stillMs / 1_000)} s while new connections work`;
   }
 
   start(): void {
@@ -67,8 +77,8 @@ export class DatabaseWatch {
     ]);
     this.isShuttingDown = state === 'shutting-down';
     if (this.isShuttingDown) this.letGo();
-    if (poolWorks || state !== 'works') this.failingSince = undefined;
-    else this.failingSince ??= performance.now();
+    if (poolWorks || state !== 'works') this.stillSince = undefined;
+    else this.stillSince ??= performance.now();
   }
 
   private letGo(): void {

@@ -37,6 +37,21 @@ describe('a pool that fails while new connections work', () => {
   });
 });
 
+describe('a pool that is full of work', () => {
+  it('makes no process one to be restarted, however long a connection has to be waited for', async () => {
+    watching({ checkTimeoutMs: 500, stuckAfterMs: 300 });
+    const others = Array.from({ length: 11 }, async () => {
+      for (let round = 0; round < 3; round += 1) await pools.main.query('SELECT pg_sleep(0.25)');
+    });
+    const problems: (string | undefined)[] = [];
+    const check = setInterval(() => problems.push(watch.problem), 50);
+    await Promise.all(others);
+    clearInterval(check);
+    expect(problems.length).toBeGreaterThan(20);
+    expect(problems.filter((problem) => problem !== undefined)).toEqual([]);
+  });
+});
+
 describe('a server that shuts down in order', () => {
   it('gets rid of the connections of every pool, used or not, and ends', async () => {
     watching({ checkTimeoutMs: 2_000 });

@@ -22,6 +22,7 @@ export {
 } from './keyset.sql.js';
 export type { PlaceInList, SortBy, SortValue } from './list-order.js';
 export { createPool, HEAVY_READ_POOL, POOL, READ_POOL } from './pool.js';
+export { isQueryTimeout } from './query-timeout.js';
 export type { Queryable, StatementRunner } from './queryable.js';
 export { probeServer, releaseAtShutdown, serverShutdown } from './server-shutdown.js';
 export { createServicePools, type ServicePools } from './service-pools.js';
