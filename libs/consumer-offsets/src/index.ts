@@ -11,4 +11,4 @@ export {
 } from './consumer-offsets.js';
 export { isReplaced, recordMarkOf } from './record-mark.js';
 export type { LostOffsetPolicy } from './starting-offset.js';
-export { resolveStartingPositions, type StartingPosition } from './starting-positions.js';
+export { type FoundInLog, resolveStartingPositions, type StartingPosition } from './starting-positions.js';

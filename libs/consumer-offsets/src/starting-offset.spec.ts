@@ -22,6 +22,13 @@ describe('a partition continues', () => {
     ['where the database says when Kafka is ahead', { ...stored(50n), committed: 90n }, 50n, 'resumed'],
     ['where the database says when Kafka is behind', { ...stored(50n), committed: 20n }, 50n, 'resumed'],
     ['at its end when everything is handled', stored(100n), 100n, 'resumed'],
+    ['behind offsets without messages that the client skipped', { ...stored(50n), skippedTo: 52n }, 52n, 'resumed'],
+    [
+      'at the first message that is left when the client skipped to it',
+      { ...stored(9n), skippedTo: 10n },
+      10n,
+      'messages-expired',
+    ],
     ['at its beginning the first time', {}, 10n, 'first-time'],
     ['at its beginning when a rebuild removed the offset', { committed: 90n }, 10n, 'first-time'],
     ['at the group’s offset on a cluster that was mirrored', { committed: 90n, elsewhere: true }, 90n, 'new-cluster'],

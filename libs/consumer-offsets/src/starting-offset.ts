@@ -15,6 +15,8 @@ export interface OffsetsOfPartition {
   readonly elsewhere: boolean;
   /** Whether the record before the stored offset is not the one that was handled. */
   readonly replaced: boolean;
+  /** The offset that the client went on to by itself, past the stored one; undefined when it did not. */
+  readonly skippedTo?: bigint | undefined;
 }
 
 /** `resumed` is the ordinary case. */
@@ -44,7 +46,7 @@ const UNKNOWN_LOOK_BACK_MS = 24 * 60 * 60 * 1_000;
  * beginning unless the operator's policy says so, as that may be a year of old events.
  */
 export const startingOffset = (at: OffsetsOfPartition, policy: LostOffsetPolicy, now: Date): Start => {
-  const { low, high, committed, stored, elsewhere } = at;
+  const { low, high, committed, stored, elsewhere, skippedTo } = at;
   if (stored === undefined) {
     if (!elsewhere || committed === undefined || committed < low || committed > high)
       return { from: low, reason: 'first-time' };
@@ -54,7 +56,8 @@ export const startingOffset = (at: OffsetsOfPartition, policy: LostOffsetPolicy,
   if (lost !== undefined)
     return { from: policy === 'beginning' ? low : since(stored.lastTimestamp, now), reason: lost };
   if (stored.nextOffset < low) return { from: low, reason: 'messages-expired' };
-  return { from: stored.nextOffset, reason: 'resumed' };
+  const isSkipped = skippedTo !== undefined && skippedTo > stored.nextOffset && skippedTo <= high;
+  return { from: isSkipped ? skippedTo : stored.nextOffset, reason: 'resumed' };
 };
 
 const since = (lastTimestamp: Date | undefined, now: Date): Date =>

@@ -30,6 +30,17 @@ export interface StartingPosition {
   readonly waiting: bigint;
 }
 
+/** What a consumer met in partitions that it reads. */
+export interface FoundInLog {
+  /** The record before the stored offset is no longer the one that was handled. */
+  readonly replaced?: boolean;
+  /**
+   * The client went on to this offset by itself. If the stored one is still there, what lies between holds no messages,
+   * such as the markers of transactions.
+   */
+  readonly skippedTo?: bigint;
+}
+
 type Ends = NonNullable<ReturnType<ClusterOffsets['partitions']['get']>>;
 
 /** A new leader may report an old end for a moment; only what is still so after this pause is believed. */
@@ -42,22 +53,19 @@ const LOSES: readonly StartReason[] = ['messages-expired', 'offset-beyond-end', 
 const isLoss = ({ sources }: StartingPositionsOptions, topic: string, { offset, reason }: Resolved): boolean =>
   LOSES.includes(reason) || (reason === 'first-time' && offset > 0n && sources.get(topic)?.kind === 'origin');
 
-/**
- * Finds, and stores, where each partition continues. `replaced` says that the record before the stored offset of these
- * partitions is no longer the one that was handled.
- */
+/** Finds, and stores, where each partition continues. */
 export const resolveStartingPositions = async (
   options: StartingPositionsOptions,
   topic: string,
   partitions: readonly number[],
-  replaced: boolean,
+  found: FoundInLog,
 ): Promise<StartingPosition[]> => {
   const read = (): Promise<ClusterOffsets> => readClusterOffsets(options.kafka, options.groupId, topic);
   const cluster = await read();
   const positions: StartingPosition[] = [];
   for (const partition of partitions) {
     const at = { clusterId: cluster.clusterId, topic, partition };
-    positions.push(await resolveStartingPosition(options, at, cluster, read, replaced));
+    positions.push(await resolveStartingPosition(options, at, cluster, read, found));
   }
   return positions;
 };
@@ -67,7 +75,7 @@ const resolveStartingPosition = async (
   at: TopicPartition,
   cluster: ClusterOffsets,
   readAgain: () => Promise<ClusterOffsets>,
-  replaced: boolean,
+  { replaced = false, skippedTo }: FoundInLog,
 ): Promise<StartingPosition> => {
   const { stored, elsewhere } = await readOffset(options.pool, at);
   let ends = endsOf(cluster, at.partition);
@@ -75,11 +83,11 @@ const resolveStartingPosition = async (
     await sleep(SECOND_LOOK_MS);
     ends = endsOf(await readAgain(), at.partition);
   }
-  const start = startingOffset({ ...ends, stored, elsewhere, replaced }, options.lostOffsets, new Date());
+  const start = startingOffset({ ...ends, stored, elsewhere, replaced, skippedTo }, options.lostOffsets, new Date());
   const offset = await offsetOf(start, options.kafka, at, ends);
   await store(options, at, { offset, reason: start.reason, stored });
   log(options, at, { offset, reason: start.reason, stored, ends });
-  const isComparable = start.reason === 'resumed' && stored?.lastRecord !== undefined && offset > ends.low;
+  const isComparable = start.reason === 'resumed' && stored?.lastRecord?.offset === offset - 1n && offset > ends.low;
   return {
     clusterId: at.clusterId,
     partition: at.partition,

@@ -1,6 +1,7 @@
 import './record-encoding.js';
 import { Kafka, logLevel } from 'kafkajs';
 import './fetch-waits.js';
+import './heartbeats.js';
 import './quiet-connections.js';
 import { connectionOptions, type KafkaConnection } from './kafka-connection.js';
 import { kafkaLog } from './kafka-log.js';

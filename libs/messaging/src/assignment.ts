@@ -2,18 +2,20 @@ import type { Consumer } from 'kafkajs';
 import { backOffMs } from '@cds/errors';
 import type { MessagingLogger } from '@cds/kafka';
 import type { ConsumerMetrics } from './consumer-metrics.js';
-import type { TopicPartition, StartingPosition } from '@cds/consumer-offsets';
+import type { FoundInLog, TopicPartition, StartingPosition } from '@cds/consumer-offsets';
 import { OffsetReports } from './offset-reports.js';
 
-/** `replaced`: the record before the stored offset is no longer the one that was handled. */
 export type FindStartingPositions = (
   topic: string,
   partitions: readonly number[],
-  replaced: boolean,
+  found: FoundInLog,
 ) => Promise<StartingPosition[]>;
 
 /** Why a partition is to be resolved again. */
-export type ResolveReason = { kind: 'failed'; error: unknown } | { kind: 'offset_mismatch' | 'record_replaced' };
+export type ResolveReason =
+  | { kind: 'failed'; error: unknown }
+  | { kind: 'offset_mismatch' | 'record_replaced' }
+  | { kind: 'offsets_skipped'; to: bigint };
 
 export interface AssignmentOptions {
   readonly consumer: Pick<Consumer, 'pause' | 'resume' | 'seek' | 'commitOffsets'>;
@@ -26,7 +28,7 @@ export interface AssignmentOptions {
 
 interface Resolving {
   readonly attempt?: number;
-  readonly replaced?: boolean;
+  readonly found?: FoundInLog;
 }
 
 const [RETRY_MIN_MS, RETRY_MAX_MS] = [100, 15_000];
@@ -102,7 +104,7 @@ export class Assignment {
     this.positions.delete(keyOf(topic, partition));
     this.options.consumer.pause([{ topic, partitions: [partition] }]);
     if (reason.kind !== 'failed') {
-      void this.resolve(topic, [partition], { replaced: reason.kind === 'record_replaced' });
+      void this.resolve(topic, [partition], { found: foundBy(reason) });
       return;
     }
     const attempt = this.failures.get(keyOf(topic, partition)) ?? 0;
@@ -113,19 +115,19 @@ export class Assignment {
   private async resolve(
     topic: string,
     partitions: readonly number[],
-    { attempt = 0, replaced = false }: Resolving = {},
+    { attempt = 0, found = {} }: Resolving = {},
   ): Promise<void> {
     try {
-      const found = await this.options.findStartingPositions(topic, partitions, replaced);
+      const positions = await this.options.findStartingPositions(topic, partitions, found);
       if (this.ended) return;
-      for (const { clusterId, partition, offset, fetchFrom, waiting } of found) {
+      for (const { clusterId, partition, offset, fetchFrom, waiting } of positions) {
         this.positions.set(keyOf(topic, partition), { at: { clusterId, topic, partition }, position: offset });
         this.options.metrics.waiting(topic, partition, waiting);
         this.options.consumer.seek({ topic, partition, offset: String(fetchFrom) });
       }
       this.options.consumer.resume([{ topic, partitions: [...partitions] }]);
     } catch (error) {
-      this.resolveLater(topic, partitions, error, { attempt, replaced });
+      this.resolveLater(topic, partitions, error, { attempt, found });
     }
   }
 
@@ -133,7 +135,7 @@ export class Assignment {
     topic: string,
     partitions: readonly number[],
     error: unknown,
-    { attempt = 0, replaced = false }: Resolving,
+    { attempt = 0, found = {} }: Resolving,
   ): void {
     if (this.ended) return;
     this.options.metrics.retried(topic);
@@ -141,8 +143,13 @@ export class Assignment {
     this.options.logger.warn({ topic, partitions, attempt, retry_in_ms: retryInMs, err: error }, 'consumer.retrying');
     const timer = setTimeout(() => {
       this.timers.delete(timer);
-      void this.resolve(topic, partitions, { attempt: attempt + 1, replaced });
+      void this.resolve(topic, partitions, { attempt: attempt + 1, found });
     }, retryInMs);
     this.timers.add(timer);
   }
 }
+
+const foundBy = (reason: Exclude<ResolveReason, { kind: 'failed' }>): FoundInLog => {
+  if (reason.kind === 'offsets_skipped') return { skippedTo: reason.to };
+  return { replaced: reason.kind === 'record_replaced' };
+};

@@ -47,6 +47,7 @@ export class BatchProcessor {
       const slice = remaining.slice(0, size);
       const attempt = await this.attempt([{ batch, messages: slice }]);
       if (typeof attempt !== 'string') return { kind: 'failed', error: attempt.error };
+      if (attempt === 'offsets_skipped') return { kind: attempt, to: batch.fetchedFrom };
       if (attempt === 'offset_mismatch' || attempt === 'record_replaced') return { kind: attempt };
       if (attempt === 'split') {
         size = Math.ceil(slice.length / 2);

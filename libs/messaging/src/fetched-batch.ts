@@ -6,6 +6,8 @@ import type { TopicPartition } from '@cds/consumer-offsets';
 export interface FetchedBatch {
   readonly topicPartition: TopicPartition;
   readonly messages: readonly KafkaMessage[];
+  /** The offset that was asked for. Beyond the stored one when kafkajs went on by itself, as where messages expired. */
+  readonly fetchedFrom: bigint;
   /** The offset that the partition's next message will get, as of the fetch. */
   readonly highWatermark: bigint;
   /** The offset that this consumer has reached. The stored one is never lower, unless somebody moved it back. */
@@ -30,6 +32,7 @@ export const fetchedBatch = (
   return {
     topicPartition,
     messages: payload.batch.messages,
+    fetchedFrom: fetchedFrom(payload),
     highWatermark: BigInt(payload.batch.highWatermark),
     position: () => assignment.positionOf(topic, partition),
     advance: (nextOffset) => {
@@ -48,3 +51,7 @@ export const fetchedBatch = (
     goesOn: () => payload.isRunning() && !payload.isStale() && assignment.isCurrent,
   };
 };
+
+/** kafkajs has it, and does not say so in its types. */
+const fetchedFrom = ({ batch }: EachBatchPayload): bigint =>
+  BigInt((batch as EachBatchPayload['batch'] & { readonly fetchedOffset: string }).fetchedOffset);

@@ -20,7 +20,18 @@ describe('a consumer', () => {
     expect(noticed).toHaveBeenCalledWith(new Error('The Kafka client gives no sign of life'));
   });
 
-  it.each(Object.values(events))('that still does %s is not', async (event) => {
+  it('that fetches, but is no member of its group any more, is reported', async () => {
+    const noticed = jest.fn();
+    const emitter = new EventEmitter();
+    void silence(consumerOf(emitter), 1_000, new AbortController().signal).then(noticed);
+    for (let round = 0; round < 5; round += 1) {
+      await jest.advanceTimersByTimeAsync(300);
+      emitter.emit(events.FETCH);
+    }
+    expect(noticed).toHaveBeenCalled();
+  });
+
+  it.each(['heartbeat', 'join', 'batch'])('that still does %s is not', async (event) => {
     const noticed = jest.fn();
     const emitter = new EventEmitter();
     void silence(consumerOf(emitter), 1_000, new AbortController().signal).then(noticed);

@@ -12,10 +12,11 @@ export interface Slice {
 export type Slices = readonly [Slice, ...Slice[]];
 
 /**
- * `offset_mismatch`: the stored offset is not one that this consumer expects. `record_replaced`: the last record that
- * was handled is another one now. Nothing was done in either case.
+ * `offset_mismatch`: the stored offset is not one that this consumer expects. `offsets_skipped`: kafkajs went past it.
+ * `record_replaced`: the last record that was handled is another one now. Nothing was done in any of these cases.
  */
-export type SliceResult = 'applied' | 'offset_mismatch' | 'record_replaced';
+export type SliceResult = 'applied' | Doubt;
+export type Doubt = 'offset_mismatch' | 'offsets_skipped' | 'record_replaced';
 
 /** A slice without the messages that were handled already. */
 export interface UnhandledSlice extends Slice {
@@ -27,13 +28,11 @@ export const sizeOf = (slices: readonly Slice[]): number =>
   slices.reduce((sum, { messages }) => sum + messages.length, 0);
 
 /** What is left to handle of a slice after the stored offset, or why nothing of it may be handled. */
-export const unhandledIn = (
-  stored: StoredOffset | undefined,
-  { batch, messages }: Slice,
-): UnhandledSlice | Exclude<SliceResult, 'applied'> => {
+export const unhandledIn = (stored: StoredOffset | undefined, { batch, messages }: Slice): UnhandledSlice | Doubt => {
   // Removed or moved back: somebody wants everything again. Beyond the end: the log is not the one that it was.
   if (stored === undefined || stored.nextOffset < batch.position() || stored.nextOffset > batch.highWatermark)
     return 'offset_mismatch';
+  if (stored.nextOffset < batch.fetchedFrom) return 'offsets_skipped';
   if (isReplaced(stored.lastRecord, messages)) return 'record_replaced';
   const end = BigInt(messages.at(-1)?.offset ?? -1) + 1n;
   return {

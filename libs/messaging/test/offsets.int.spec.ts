@@ -231,15 +231,18 @@ describe('the offset in the database', () => {
     expect(logger.lines.filter(({ level }) => level === 'warn')).toEqual([]);
   });
 
+  const expire = (topic: string, before: number) =>
+    withAdmin(kafka(), async (admin) => {
+      // kafkajs deletes only from topics that it has heard of.
+      await admin.fetchTopicOffsets(topic);
+      await admin.deleteTopicRecords({ topic, partitions: [{ partition: 0, offset: String(before) }] });
+    });
+
   it('before the first message that is left leads there, with a warning', async () => {
     const topic = await ledger.topic();
     await consumeFirst(topic, 4);
     await ledger.publisher.publish(topic, facts(4, 4));
-    await withAdmin(kafka(), async (admin) => {
-      // kafkajs deletes only from topics that it has heard of.
-      await admin.fetchTopicOffsets(topic);
-      await admin.deleteTopicRecords({ topic, partitions: [{ partition: 0, offset: '6' }] });
-    });
+    await expire(topic, 6);
 
     const { logger } = await ledger.consume(topic);
     await recorded([0, 1, 2, 3, 6, 7]);
@@ -247,6 +250,42 @@ describe('the offset in the database', () => {
     expect(await gaps()).toEqual([
       { topic, partition: 0, from_offset: '4', to_offset: '6', reason: 'messages-expired' },
     ]);
+  });
+
+  it('whose message expires under a running consumer leads to the first that is left, with a warning', async () => {
+    const topic = await ledger.topic();
+    const consumed = new Promise<void>((resolve) => {
+      const handle: typeof recordFacts = async (events, context) => {
+        // As a consumer that is slow: what comes next expires before it is fetched.
+        if (events.some(({ offset }) => offset === '0')) {
+          await ledger.publisher.publish(topic, facts(6, 1));
+          await expire(topic, 4);
+        }
+        await recordFacts(events, context);
+        resolve();
+      };
+      void ledger.consume(topic, handle).then(() => ledger.publisher.publish(topic, facts(1)));
+    });
+    await consumed;
+    await recorded([0, 4, 5, 6]);
+    expect(await gaps()).toEqual([
+      { topic, partition: 0, from_offset: '1', to_offset: '4', reason: 'messages-expired' },
+    ]);
+  });
+
+  it('goes past the markers of transactions, which are no gap', async () => {
+    const topic = await ledger.topic();
+    await ledger.consume(topic);
+    const producer = kafka().producer({ transactionalId: topic, idempotent: true, maxInFlightRequests: 1 });
+    await producer.connect();
+    for (const [number, event] of facts(4).entries()) {
+      const transaction = await producer.transaction();
+      await transaction.send({ topic, messages: [toKafkaMessage(event)] });
+      await (number === 1 ? transaction.abort() : transaction.commit());
+    }
+    await producer.disconnect();
+    await recorded([0, 2, 3]);
+    expect(await gaps()).toEqual([]);
   });
 
   it('follows a topic that is deleted and made anew under a running consumer', async () => {

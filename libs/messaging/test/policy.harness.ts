@@ -24,6 +24,7 @@ export const slice = (
   const batch: FetchedBatch = {
     topicPartition: { clusterId: 'cluster', topic: 'facts', partition },
     messages,
+    fetchedFrom: 0n,
     highWatermark: BigInt(count),
     position: () => 0n,
     advance: () => undefined,

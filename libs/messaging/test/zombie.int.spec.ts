@@ -26,6 +26,7 @@ const inHand = (partition = 0): FetchedBatch => {
   return {
     topicPartition: { clusterId: 'cluster', topic: 'facts', partition },
     messages,
+    fetchedFrom: 0n,
     highWatermark: 6n,
     position: () => position,
     advance: (next) => void (position = next),
