@@ -34,6 +34,27 @@ describe('retention', () => {
     expect((await log.verify('--head', `2:${'0'.repeat(64)}`)).text).toContain('older than what is kept');
   });
 
+  it('lets no entry from a clock that was ahead keep those behind it', async () => {
+    await log.add(1, daysAgo(400));
+    await log.add(1, daysAgo(-3_000));
+    await log.chain();
+    await log.add(2, daysAgo(399));
+    const young = await log.add(2, daysAgo(40));
+    await log.chain();
+    // As it is a year later.
+    await log.pool.query("UPDATE audit_chain SET linked_at = linked_at - interval '400 days'");
+    expect(await remove(daysAgo(365))).toBe(4);
+    expect(await kept()).toEqual(young);
+    expect((await log.verify()).code).toBe(0);
+  });
+
+  it('keeps an entry from a clock that is ahead as long as others', async () => {
+    const ahead = await log.add(1, daysAgo(-3_000));
+    await log.chain();
+    expect(await remove(daysAgo(31))).toBe(0);
+    expect(await kept()).toEqual(ahead);
+  });
+
   it('lets the chain go on after all of it was removed', async () => {
     await log.add(2, daysAgo(400));
     await log.chain();
