@@ -5,6 +5,8 @@ import { SERVICES, textOf } from './repository.js';
 interface ComposeService {
   readonly environment?: Readonly<Record<string, string>>;
   readonly image?: string;
+  readonly command?: readonly string[];
+  readonly entrypoint?: readonly string[];
   readonly build?: { readonly args?: Readonly<Record<string, string>> };
 }
 
@@ -43,6 +45,19 @@ describe('docker-compose.yml', () => {
 
   test.each(Object.keys(services))('bounds the memory and the processors of %s', (name) => {
     expect(services[name]).toMatchObject({ mem_limit: expect.any(String), cpus: expect.any(Number) });
+  });
+
+  it('runs nothing that the image of the jobs does not have', () => {
+    const dockerfile = textOf('infra', 'docker', 'Dockerfile');
+    const [, programs = ''] = /AS migrate-tree\nRUN (?:.*\\\n)?([^&]*)/.exec(dockerfile) ?? [];
+    const jobs = Object.values(services).filter(({ image }) => image === 'cds/migrate');
+    const run = jobs.map(({ entrypoint, command }) => (entrypoint ?? command)?.[1] ?? '');
+    expect(run).toEqual(expect.arrayContaining(['tools/dlq/run.mjs', 'tools/relay/run.mjs', 'tools/audit/run.mjs']));
+    expect(run.filter((program) => !programs.split(/\s+/).includes(program))).toEqual([]);
+    const built = [...dockerfile.matchAll(/(tools\/\w+)\/tsconfig\.build\.json/g)].map(
+      ([, tool]) => `${tool ?? ''}/run.mjs`,
+    );
+    expect(run.filter((program) => program.startsWith('tools/') && !built.includes(program))).toEqual([]);
   });
 
   it('lets every image from elsewhere be pinned by its digest', () => {
