@@ -93,7 +93,8 @@ describe('a file of catches', () => {
   });
 
   it('says of each refused row all that is wrong with it, under its line', async () => {
-    const file = `${ndjson(bass({ notes: 'fine' }))}\n${ndjson({ species: 'nosuchfish', weight_lbs: -1, colour: 'red' })}{"species":\n${ndjson(bass({ angler_id: 'ang_of_nobody' }))}7`;
+    const faulty = ndjson({ species: 'nosuchfish', weight_lbs: -1, colour: 'red' });
+    const file = `${ndjson(bass({ notes: 'fine' }))}\n${faulty}{"species":\n${ndjson(bass({ angler_id: 'ang_of_nobody' }))}7`;
     const ended = await harness.importEnded(file);
     expect(counts(ended)).toEqual([1, 0, 4]);
     const rejected = await harness.rejected(ended.id);
@@ -130,7 +131,8 @@ describe('a file of catches', () => {
       Buffer.from('{"species":"walleye","weight_lbs":1,"notes":"caf'),
       Buffer.from([0xe9]),
       Buffer.from(
-        '"}\n{"species":"walleye","weight_lbs":1,"notes":"a\\u0000b"}\n{"species":"walleye","weight_lbs":1,"weight_lbs":2}\n',
+        '"}\n{"species":"walleye","weight_lbs":1,"notes":"a\\u0000b"}\n' +
+          '{"species":"walleye","weight_lbs":1,"weight_lbs":2}\n',
       ),
     ]);
     const ended = await harness.importEnded(file);
@@ -247,7 +249,7 @@ describe('a CSV file', () => {
   });
 
   it.each([
-    ['has columns that are not known', 'species,weight_lbs,colour,shoe size\n', '"colour", "shoe size"'],
+    ['has columns that are not known', 'species,weight_lbs,colour,shoe size\n', 'can have: column 3, column 4.'],
     ['has a column twice', 'species,weight_lbs,species\n', 'twice: "species"'],
     ['lacks columns', 'species;weight_lbs\n', 'lacks columns that every row needs: "species", "weight_lbs"'],
     ['has no header', '', 'no header'],

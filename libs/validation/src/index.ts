@@ -1,5 +1,6 @@
 export { FaultyBody } from './faulty-body.js';
 export { acceptJsonBodies, notJson } from './json-body.js';
+export { nearestName } from './nearest-name.js';
 export { acceptBody, parseBody, type ParsedBody, refuseFields } from './parse-body.js';
 export { parseJson } from './parse-json.js';
 export { queryBoolean, queryFlag, queryInt, queryList, queryNumber } from './query-schemas.js';

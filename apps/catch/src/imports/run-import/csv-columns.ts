@@ -1,3 +1,4 @@
+import { nearestName } from '@cds/validation';
 import { CATCH_FIELDS } from '../../catches/rules/catch-fields.js';
 import { LOCATION_FIELDS } from '../../catches/rules/location-fields.js';
 import { namesWhere, partsWhere } from '../../catches/rules/fields-where.js';
@@ -20,44 +21,52 @@ const NUMBERS: ReadonlySet<string> = new Set([
 const BOOLEANS: ReadonlySet<string> = new Set(namesWhere({ cell: 'boolean' }));
 const METADATA = 'metadata.';
 
-/** Reads the header; fails with `request.invalid` for too many columns, else with everything that is wrong with it. */
+/**
+ * Reads the header; fails with `request.invalid` for too many columns, else with everything that is wrong with it. The
+ * file may have no header, and its first line then tells of a catch: nothing is quoted but names that are known.
+ */
 export const csvColumns = (header: readonly string[]): CsvColumns => {
   if (header.length > MAX_COLUMNS)
     throw fileRefused(`The header has ${header.length} columns; a CSV file has at most ${MAX_COLUMNS}.`);
   const names = header.map((name) => name.trim());
-  const distinct = new Set(names);
   const faults = [
-    ...faultOf(
-      'names columns that no row can have',
-      names.filter((name) => !isKnown(name)),
-    ),
-    ...faultOf('names columns twice', repeated(names)),
-    ...faultOf(
-      'lacks columns that every row needs',
-      REQUIRED.filter((name) => !distinct.has(name)),
-    ),
+    ...faultOf('names columns that no row can have', unknownIn(names)),
+    ...faultOf('names columns twice', repeatedIn(names)),
+    ...faultOf('lacks columns that every row needs', REQUIRED.filter((name) => !names.includes(name)).map(quoted)),
   ];
-  if (faults.length > 0) throw fileRefused(`The header ${faults.join('; it ')}.`);
+  const hint = names.some(isKnown) ? '' : ' The first line of the file may be no header.';
+  if (faults.length > 0) throw fileRefused(`The header ${faults.join('; it ')}.${hint}`);
   return names.map(putterOf);
 };
 
 const MAX_NAMED = 20;
-const MAX_NAME_LENGTH = 60;
 
-const faultOf = (fault: string, names: readonly string[]): string[] =>
-  names.length === 0
-    ? []
-    : [
-        `${fault}: ${[...new Set(names)]
-          .slice(0, MAX_NAMED)
-          .map((name) => JSON.stringify(name.slice(0, MAX_NAME_LENGTH)))
-          .join(', ')}`,
-      ];
-
-const repeated = (names: readonly string[]): string[] => {
-  const seen = new Set<string>();
-  return names.filter((name) => seen.has(name) || !seen.add(name));
+const faultOf = (fault: string, columns: readonly string[]): string[] => {
+  if (columns.length === 0) return [];
+  const more = columns.length > MAX_NAMED ? `, and ${columns.length - MAX_NAMED} more` : '';
+  return [`${fault}: ${columns.slice(0, MAX_NAMED).join(', ')}${more}`];
 };
+
+/** By their numbers, with the known names that may be meant. */
+const unknownIn = (names: readonly string[]): string[] =>
+  names.flatMap((name, index) => {
+    if (isKnown(name)) return [];
+    const near = nearestName(name, [...KNOWN]);
+    return [`${columnAt(index)}${near === undefined ? '' : ` (perhaps ${quoted(near)})`}`];
+  });
+
+/** Without those that no row can have: these are reported in any case. */
+const repeatedIn = (names: readonly string[]): string[] => {
+  const repeated = names.flatMap((name, index) => {
+    if (!isKnown(name) || names.indexOf(name) === index) return [];
+    return [KNOWN.has(name) ? quoted(name) : columnAt(index)];
+  });
+  return [...new Set(repeated)];
+};
+
+const columnAt = (index: number): string => `column ${index + 1}`;
+
+const quoted = (name: string): string => JSON.stringify(name);
 
 const isKnown = (name: string): boolean =>
   KNOWN.has(name) || (name.startsWith(METADATA) && name.length > METADATA.length && name !== 'metadata.__proto__');
