@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TOPICS } from '@cds/contracts';
 import { createTopics, eventually, testKafka } from '@cds/testing';
+import { ErasureRepeater } from '../src/anglers/erase-angler/erasure-repeater.js';
 import { SweepExports } from '../src/exports/sweep-exports.js';
 import { RebuildCatches } from '../src/rebuild/rebuild-catches.js';
 import { CERTIFIED } from './catch.builders.js';
@@ -504,6 +505,65 @@ describe('an erasure that is still at work', () => {
     await catches.pool.query('UPDATE angler_tasks SET due_at = now()');
     await finished();
     expectNothingOf(await stored());
+  });
+});
+
+describe('an erasure that a former release came to the end of', () => {
+  const columns = 'id, notes, location_name, latitude, longitude, method, bait, external_id, metadata, photos';
+  const searches = (id: string) =>
+    Promise.all(
+      ['q=secret-notes', 'bait=secret-bait', 'has_photo=true', 'near=31.1,-96.5,9'].map(async (query) =>
+        Number((await read(`/v1/catches?${query}&angler_id=${id}`))['total']),
+      ),
+    );
+  const repeated = async (id: string): Promise<void> => {
+    catches.app.get(ErasureRepeater).wake();
+    await eventually(
+      async () => expect(await catches.count(`anglers WHERE id = '${id}' AND erasure_finished_at IS NOT NULL`)).toBe(1),
+      { timeoutMs: 20_000 },
+    );
+    await eventually(async () => expect(await catches.count(`angler_tasks WHERE angler_id = '${id}'`)).toBe(0));
+  };
+
+  it('and that took nothing from catches which were assigned to the angler, is done again', async () => {
+    const { id, ids, giver } = await inherited();
+    await erasedAndLeft(catches.pool, id);
+    await catches.pool.query("UPDATE anglers SET erased_at = now() - interval '1 hour' WHERE id = $1", [id]);
+    await catches.pool.query('DELETE FROM angler_tasks WHERE angler_id = $1', [id]);
+    expect(await searches(id)).toEqual([2, 1, 2, 2]);
+    await repeated(id);
+    expect(await searches(id)).toEqual([0, 0, 0, 0]);
+    const { rows } = await catches.pool.query('SELECT * FROM catches WHERE id = ANY($1)', [ids]);
+    expectNothingOf(JSON.stringify(rows));
+    await erase(giver);
+  });
+
+  it('and that left what was said before in the rows of catches that followed, is done again', async () => {
+    const { id, ids, giver } = await inherited();
+    const { rows: before } = await catches.pool.query(`SELECT ${columns} FROM catches WHERE id = ANY($1)`, [ids]);
+    await erase(id);
+    await catches.pool.query("UPDATE angler_tasks SET requested_at = now() - interval '1 min', due_at = now()");
+    await eventually(async () => expect(await catches.count(`angler_tasks WHERE angler_id = '${id}'`)).toBe(0), {
+      timeoutMs: 10_000,
+    });
+    await catches.pool.query("UPDATE anglers SET erased_at = now() - interval '1 hour' WHERE id = $1", [id]);
+    await catches.pool.query('UPDATE anglers SET erasure_finished_at = NULL WHERE id = $1', [id]);
+    await catches.pool.query(
+      `UPDATE catches SET (${columns}) = (SELECT ${columns} FROM json_populate_record(NULL::catches, former.row))
+        FROM json_array_elements($1::json) AS former (row) WHERE catches.id = former.row->>'id'`,
+      [JSON.stringify(before)],
+    );
+    const versions = 'SELECT id, version, updated_at FROM catches WHERE id = ANY($1) ORDER BY id';
+    const { rows: was } = await catches.pool.query(versions, [ids]);
+    await catches.pool.query('DELETE FROM photo_leftovers');
+    expect(await searches(id)).toEqual([2, 1, 2, 2]);
+    await repeated(id);
+    expect(await searches(id)).toEqual([0, 0, 0, 0]);
+    const { rows } = await catches.pool.query('SELECT * FROM catches WHERE id = ANY($1)', [ids]);
+    expectNothingOf(JSON.stringify(rows));
+    expect((await catches.pool.query(versions, [ids])).rows).toEqual(was);
+    expect(await catches.count('photo_leftovers')).toBe(1);
+    await erase(giver);
   });
 });
 

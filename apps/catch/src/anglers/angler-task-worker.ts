@@ -63,7 +63,9 @@ export class AnglerTaskWorker {
     }
     // An erasure runs once more when every write that began before it has ended.
     const isSettled = task.kind === 'rename' || task.ageSeconds > SETTLED_SECONDS;
-    return isSettled ? 'done' : { afterSeconds: SETTLED_SECONDS + 1 };
+    if (!isSettled) return { afterSeconds: SETTLED_SECONDS + 1 };
+    if (task.kind === 'erase') await this.tasks.erased(task.id);
+    return 'done';
   }
 
   private async *batches({ id, accountId, kind }: AnglerTask): AsyncGenerator<unknown> {

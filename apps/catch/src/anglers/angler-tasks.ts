@@ -52,7 +52,28 @@ export class AnglerTasks extends LeasedQueue<AnglerTaskFields> {
     if (rows[0]?.lease !== lease) return null;
     return { id: anglerId, lease, attempts: 0, stalls: 0, accountId, kind, ageSeconds: 0 };
   }
+
+  /** Nothing personal of the angler is stored any more. */
+  async erased(anglerId: string): Promise<void> {
+    await this.pool.query(ERASED, [anglerId]);
+  }
+
+  /** Adds tasks for erasures that are not finished and have none, until so many erasures wait; returns how many. */
+  async repeatErasures(most: number): Promise<number> {
+    return (await this.pool.query(REPEAT, [most])).rowCount ?? 0;
+  }
 }
+
+const ERASED = 'UPDATE anglers SET erasure_finished_at = now() WHERE id = $1';
+
+// As old as the erasure: writes that began before it have ended long ago.
+const REPEAT = `
+INSERT INTO angler_tasks (angler_id, kind, requested_at, due_at)
+SELECT id, 'erase', least(erased_at, now()), now() FROM anglers
+  WHERE erased_at IS NOT NULL AND erasure_finished_at IS NULL
+    AND NOT EXISTS (SELECT FROM angler_tasks WHERE angler_tasks.angler_id = anglers.id)
+  ORDER BY id LIMIT greatest(0, $1 - (SELECT count(*) FROM angler_tasks WHERE kind = 'erase'))
+ON CONFLICT (angler_id) DO NOTHING`;
 
 const REQUEST = `
 INSERT INTO angler_tasks (angler_id, kind, requested_at, due_at, lease)

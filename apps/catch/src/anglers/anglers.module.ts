@@ -21,6 +21,7 @@ import { EraseAnglerHttp } from './erase-angler/erase-angler.http.js';
 import { EraseCatches } from './erase-angler/erase-catches.step.js';
 import { EraseSnapshots } from './erase-angler/erase-snapshots.step.js';
 import { EraseStoredResponses } from './erase-angler/erase-stored-responses.step.js';
+import { ErasureRepeater } from './erase-angler/erasure-repeater.js';
 import { ERASURE_STEPS, type ErasureStep } from './erase-angler/erasure-step.js';
 
 /** Everything that holds something personal of an angler, in the order in which it is erased. */
@@ -40,6 +41,7 @@ const STEPS = [EraseStoredResponses, EraseSnapshots, EraseCatches];
     AnglerTaskWorker,
     EditAnglerHandler,
     EraseAnglerHandler,
+    ErasureRepeater,
     ReadAnglerQuery,
     ...STEPS,
     { provide: ERASURE_STEPS, useFactory: (...steps: ErasureStep[]) => steps, inject: STEPS },

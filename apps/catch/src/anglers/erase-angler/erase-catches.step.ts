@@ -4,11 +4,12 @@ import { RelayNotifier } from '@cds/event-store';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { CatchLog } from '../../catches/log/catch-log.js';
-import type { CatchState } from '../../catches/model/catch.state.js';
+import type { CatchState, Logged } from '../../catches/model/catch.state.js';
 import { NOTHING_PERSONAL } from '../../catches/read/catch-list/catch-list.projection.js';
 import { noteLostWords } from '../../catches/read/catch-search/save-words.js';
 import { everTextWords, type SearchedText } from '../../catches/read/catch-search/text-words.js';
 import { CatchRecorder } from '../../catches/write/catch-recorder.js';
+import { notePhotosOf } from '../../catches/write/photo-leftovers.sql.js';
 import { saveVerifications } from '../../catches/write/save-catch.js';
 import { eraseCatch } from './erase-catch.js';
 import type { ErasedAngler, ErasureStep } from './erasure-step.js';
@@ -27,8 +28,8 @@ interface Erasure {
   readonly traceparent: string | null;
 }
 
-/** An event that says something of the angler, and what of it searches know. */
-type PersonalEvent = Pick<SearchedText, 'notes' | 'place'> & { stream_id: string; version: number };
+/** An event, or a row, that says something of the angler, and what of it searches know. */
+type PersonalText = Pick<SearchedText, 'notes' | 'place'> & { stream_id: string; version: number | null };
 
 /**
  * Empties what the log holds of an angler, and lets each catch that it was said of follow in the same statement, and
@@ -104,8 +105,8 @@ export class EraseCatches implements ErasureStep {
     return reasons.length > 0;
   }
 
-  private async personalOf(ids: readonly string[], anglerId: string): Promise<PersonalEvent[]> {
-    return (await this.pool.query<PersonalEvent>(PERSONAL, [ids, anglerId])).rows;
+  private async personalOf(ids: readonly string[], anglerId: string): Promise<PersonalText[]> {
+    return (await this.pool.query<PersonalText>(PERSONAL, [ids, anglerId])).rows;
   }
 
   /** Empties the events that were read and no later one, whose words nobody would have noted. */
@@ -113,18 +114,28 @@ export class EraseCatches implements ErasureStep {
     id: string,
     state: CatchState,
     { anglerId, traceparent }: Erasure,
-    personal: readonly PersonalEvent[],
+    personal: readonly PersonalText[],
   ): Promise<void> {
     if (state.status === 'unlogged') throw new Error(`the catch ${id} has events, but was never logged`);
-    const empty: BulkWrite = { text: EMPTY, rows: personal.map(({ version }) => ({ stream_id: id, version })) };
+    const empty: BulkWrite = {
+      text: EMPTY,
+      rows: personal.flatMap(({ version }) => (version === null ? [] : [{ stream_id: id, version }])),
+    };
     const words = noteLostWords(personal.flatMap((text) => everTextWords({ ...text, accountId: state.accountId })));
     if (state.status === 'deleted')
       return this.groupCommit.commit(id, [empty, words, saveVerifications(state, state.verifications)]);
-    if (state.erasedAnglers.includes(anglerId)) return this.groupCommit.commit(id, [empty, words]);
+    if (state.erasedAnglers.includes(anglerId))
+      return this.groupCommit.commit(id, [empty, words, ...emptyRow(id, anglerId, state)]);
     const context = { actor: null, requestId: null, traceparent };
     await this.recorder.record(this.groupCommit, id, state, eraseCatch(anglerId, state), context, () => [empty, words]);
   }
 }
+
+/** A release that erased less left what was said before the catch became the angler's in its row. */
+const emptyRow = (id: string, anglerId: string, { details, version }: Logged): BulkWrite[] =>
+  details.anglerId === anglerId
+    ? [notePhotosOf(id), { text: EMPTY_ROW, rows: [{ id, angler_id: anglerId, version }] }]
+    : [];
 
 const TRACE = `
 SELECT metadata->>'traceparent' AS traceparent FROM events WHERE stream_id = $1 AND type = 'AnglerErased'
@@ -134,18 +145,31 @@ const SAID_OF = `
 SELECT DISTINCT stream_id AS id FROM events WHERE person_id = $1 AND personal IS NOT NULL AND stream_id > $2
   ORDER BY stream_id LIMIT $3`;
 
+const PERSONAL_COLUMNS = Object.keys(NOTHING_PERSONAL);
+const SAYS_SOMETHING = `num_nonnulls(${PERSONAL_COLUMNS.join(', ')}) > 0`;
+
 /** Of the catches that are the angler's, those that did not change since, or that say something of them still. */
 const STILL_TO_FOLLOW = `
 SELECT id, created_at FROM catches WHERE angler_id = $1 AND (created_at, id) > ($2::timestamptz, $3)
   AND (updated_at <= (SELECT erased_at FROM anglers WHERE anglers.id = $1)
-    OR num_nonnulls(${Object.keys(NOTHING_PERSONAL).join(', ')}) > 0)
+    OR ${SAYS_SOMETHING})
   ORDER BY created_at, id LIMIT $4`;
 
 const PERSONAL = `
 SELECT stream_id, version, personal->>'notes' AS notes, personal->'location'->>'name' AS place
-FROM events WHERE stream_id = ANY($1) AND person_id = $2 AND personal IS NOT NULL`;
+FROM events WHERE stream_id = ANY($1) AND person_id = $2 AND personal IS NOT NULL
+UNION ALL
+SELECT id, NULL, notes, location_name FROM catches
+WHERE id = ANY($1) AND angler_id = $2 AND num_nonnulls(notes, location_name) > 0`;
 
 const EMPTY = `
 UPDATE events SET personal = NULL
 FROM json_to_recordset($1::json) AS erased (stream_id text, version int)
 WHERE events.stream_id = erased.stream_id AND events.version = erased.version AND events.personal IS NOT NULL`;
+
+/** Answers say nothing of it already, so that neither its version nor its time changes. */
+const EMPTY_ROW = `
+UPDATE catches SET ${PERSONAL_COLUMNS.map((column) => `${column} = NULL`).join(', ')}
+FROM json_to_recordset($1::json) AS erased (id text, angler_id text, version int)
+WHERE catches.id = erased.id AND catches.angler_id = erased.angler_id AND catches.version = erased.version
+  AND ${SAYS_SOMETHING}`;
