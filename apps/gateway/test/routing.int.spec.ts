@@ -212,6 +212,7 @@ const OPEN_PAGES = [
   '/.well-known/oauth-authorization-server',
   '/.well-known/security.txt',
   '/asyncapi.json',
+  '/docs',
   '/docs/',
   '/docs/js/scalar.js',
   '/docs/openapi.json',

@@ -40,7 +40,8 @@ const { dependencies } = JSON.parse(readFileSync(new URL('../../../package.json'
 };
 
 /** Another version has another name, so browsers may keep it for ever. */
-const SCRIPT = `js/scalar-${dependencies['@scalar/fastify-api-reference'] ?? ''}.js`;
+const SCRIPT = `scalar-${dependencies['@scalar/fastify-api-reference'] ?? ''}.js`;
+const SCRIPT_PATH = `/docs/js/${SCRIPT}`;
 
 /** `/openapi.json` and `/asyncapi.json`, and at `/docs` the reference made of the first, which can send requests. */
 export const addReference = async (app: NestFastifyApplication, publicUrl: string): Promise<void> => {
@@ -50,12 +51,13 @@ export const addReference = async (app: NestFastifyApplication, publicUrl: strin
     server.get(path, (_request, reply) => reply.headers(headers).send(body));
   setPagePolicy(server, '/docs/');
   addScript(server);
+  addShortAddress(server);
   await server.register(scalar, {
     routePrefix: '/docs',
     configuration: {
       url: REFERENCE,
       pageTitle: 'Catch Data Service',
-      cdn: SCRIPT,
+      cdn: SCRIPT_PATH,
       // Everything is served from here: with no network the reference is as good.
       withDefaultFonts: false,
       customCss: THEME,
@@ -74,15 +76,29 @@ export const addReference = async (app: NestFastifyApplication, publicUrl: strin
 /** The script of the reference, which the package holds as a text and serves under a name that never changes. */
 const addScript = (server: FastifyInstance): void => {
   let file: Promise<Buffer> | undefined;
-  server.get(`/docs/${SCRIPT}`, async (_request, reply) => {
+  server.get(SCRIPT_PATH, async (_request, reply) => {
     file ??= server.inject('/docs/js/scalar.js').then(({ rawPayload }) => rawPayload);
     const body = await file;
     return reply
       .headers({
         'content-type': 'application/javascript; charset=utf-8',
         'cache-control': 'public, max-age=31536000, immutable',
-        etag: `"${SCRIPT.slice('js/'.length)}"`,
+        etag: `"${SCRIPT}"`,
       })
       .send(body);
+  });
+};
+
+const PAGE_HEADERS = ['content-type', 'content-security-policy', 'x-content-type-options', 'referrer-policy'] as const;
+
+/** The page at `/docs` too, which the package would send on to `/docs/`: not every client follows that. */
+const addShortAddress = (server: FastifyInstance): void => {
+  const read = () => server.inject('/docs/').then(({ rawPayload, headers }) => ({ rawPayload, headers }));
+  let page: ReturnType<typeof read> | undefined;
+  server.addHook('onRequest', async (request, reply) => {
+    if (request.routeOptions.url !== '/docs') return;
+    page ??= read();
+    const { rawPayload, headers } = await page;
+    return reply.headers(Object.fromEntries(PAGE_HEADERS.map((name) => [name, headers[name]]))).send(rawPayload);
   });
 };
