@@ -2,6 +2,7 @@ import type { Parts, RouteDocs } from '@cds/openapi';
 import { z } from 'zod';
 import { catalogueDocs } from './catalogue/catalogue.docs.js';
 import { deliveriesDocs } from './deliveries/deliveries.docs.js';
+import { recoveriesDocs } from './deliveries/recover/recoveries.docs.js';
 import { endpointsDocs } from './endpoints/endpoints.docs.js';
 import { feedDocs } from './feed/feed.docs.js';
 import { replaysDocs } from './replays/replays.docs.js';
@@ -18,6 +19,7 @@ export const routeDocs: readonly RouteDocs[] = [
   ...catalogueDocs,
   ...endpointsDocs,
   ...deliveriesDocs,
+  ...recoveriesDocs,
   ...replaysDocs,
   ...feedDocs,
   ...signingDocs,

@@ -1,4 +1,6 @@
+import { jest } from '@jest/globals';
 import type { Caller } from '@cds/identity';
+import { HeavyReads } from '@cds/postgres';
 import { eventually } from '@cds/testing';
 import type { RecoveryView } from '../src/deliveries/recover/recovery-view.js';
 import { catchLogged } from './webhook.builders.js';
@@ -85,6 +87,26 @@ describe('POST /v1/webhooks/{id}/recover', () => {
       status: 'failed',
       error: expect.stringContaining('disabled') as string,
     });
+  });
+
+  it('counts on none of the connections of writers, and not at all while one is unfinished', async () => {
+    const endpoint = await failedAt(3);
+    const reads = jest.spyOn(app.service.app.get(HeavyReads), 'run');
+    const { body } = await recover(endpoint);
+    expect(body.count).toBe(3);
+    expect(reads.mock.calls.map(([accountId]) => accountId)).toEqual([account.accountId]);
+    await finished(body.id);
+    await app.pool.query("UPDATE recoveries SET status = 'queued', finished_at = NULL WHERE id = $1", [body.id]);
+    expect(await recover(endpoint)).toMatchObject({ status: 409, body: { code: 'webhook.recovery_running' } });
+    expect(reads).toHaveBeenCalledTimes(1);
+    reads.mockRestore();
+  });
+
+  it('is one of two that are asked for at the same moment', async () => {
+    const endpoint = await failedAt(150);
+    receiver.answers(() => undefined);
+    const answers = await Promise.all([recover(endpoint), recover(endpoint)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([202, 409]);
   });
 
   it('resends only what was made in the window', async () => {

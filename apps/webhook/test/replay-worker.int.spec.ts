@@ -14,9 +14,10 @@ let pool: pg.Pool;
 beforeAll(async () => {
   database = await testDatabase('webhook');
   pool = createPool(database.url, { applicationName: 'tests' });
-  const payload = JSON.stringify({ data: { weight_lbs: 1 } });
+  const payload = JSON.stringify({ data: { record: { weight_lbs: 1 } } });
   const events = Array.from({ length: STEP }, () => ({ id: newId('message'), endpointId: 'we_other', payload }));
   await storeMessages(pool, events);
+  await pool.query("UPDATE webhook_events SET type = 'species.record_broken'");
 });
 afterAll(async () => {
   await pool.end();
@@ -47,6 +48,7 @@ const steps = async (): Promise<Map<string, TurnEnd>> => {
   const background = { worker: (options: WorkerOptions<ReplayJob>) => void (work = options.work) };
   const dispatcher = { wake: () => undefined } as unknown as Dispatcher;
   new ReplayWorker(
+    pool,
     pool,
     replays,
     dispatcher,

@@ -62,6 +62,40 @@ describe('after 30 days', () => {
   });
 });
 
+describe('a deleted endpoint that never got a message', () => {
+  const deleted = (id: string, minutes: number): Promise<unknown> =>
+    pool.query(
+      `INSERT INTO endpoints (id, account_id, url, event_types, secret, created_at, updated_at, deleted_at)
+        VALUES ($1, 'acc_2', 'https://a.example', '{*}', 'sealed', now(), now(), now() - make_interval(mins => $2))`,
+      [id, minutes],
+    );
+  const watched = (endpointId: string, anglerIds: string[], dueAt: string | null): Promise<unknown> =>
+    pool.query(
+      `INSERT INTO angler_watches (endpoint_id, account_id, angler_ids, version, changed_at, due_at)
+        VALUES ($1, 'acc_2', $2, 1, now(), $3)`,
+      [endpointId, anglerIds, dueAt],
+    );
+
+  it('is forgotten within minutes, with its jobs, and not before others know whom it watches', async () => {
+    await pool.query('TRUNCATE endpoints, webhook_messages CASCADE');
+    await deleted('we_unused', 11);
+    await pool.query(`INSERT INTO replays (id, endpoint_id, since, until, count, created_at)
+      VALUES ('rep_1', 'we_unused', now(), now(), 0, now())`);
+    await deleted('we_just_deleted', 9);
+    await deleted('we_used', 11);
+    await storeMessages(pool, [{ id: 'msg_used', endpointId: 'we_used' }]);
+    await deleted('we_published', 11);
+    await watched('we_published', [], null);
+    await deleted('we_unpublished', 11);
+    await watched('we_unpublished', [], '2026-11-21');
+    await deleted('we_unnoted', 11);
+    await watched('we_unnoted', ['ang_1'], null);
+    expect(await sweeper.sweep()).toBe(2);
+    expect(await ids('endpoints')).toEqual(['we_just_deleted', 'we_unnoted', 'we_unpublished', 'we_used']);
+    expect(await ids('replays')).toEqual([]);
+  });
+});
+
 describe('hosts', () => {
   it('are forgotten 30 days after they were last sent anything', async () => {
     await pool.query(`INSERT INTO receiver_hosts (account_id, host, next_slot_at, used_at)

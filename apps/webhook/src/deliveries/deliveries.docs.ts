@@ -4,8 +4,6 @@ import {
   listDeliveriesQuery,
   readDeliveryQuery,
 } from './delivery-list/delivery-list.schemas.js';
-import { recoverEndpointBody } from './recover/recover-endpoint.js';
-import { recoverySchema } from './recover/recovery-view.js';
 import { readStatsQuery, statsSchema } from './stats/stats.schemas.js';
 import { deliverySchema, deliveryWithAttemptsSchema } from './delivery-view.js';
 
@@ -35,20 +33,6 @@ const QUEUED = {
   schema: deliverySchema,
   example: { ...EXAMPLE, status: 'pending', next_attempt_at: '2026-11-20T08:00:00.000Z', delivered_at: null },
   headers: { Location: 'The URL of the delivery and its attempts.' },
-};
-
-const RECOVERY = {
-  id: 'rec_01h455vb4pex5vsknk084sn02q',
-  endpoint_id: EXAMPLE.endpoint_id,
-  status: 'queued',
-  since: '2026-11-19T00:00:00.000Z',
-  until: '2026-11-20T08:00:00.000Z',
-  count: 250,
-  resent: 0,
-  progress: 0,
-  error: null,
-  created_at: '2026-11-20T08:00:00.000Z',
-  finished_at: null,
 };
 
 const FIGURES = {
@@ -127,41 +111,6 @@ export const deliveriesDocs: readonly RouteDocs[] = [
     query: readStatsQuery,
     answers: { 200: { description: 'The statistics of the window.', schema: statsSchema, example: STATS } },
     problems: { 404: ['webhook.not_found'] },
-  },
-  {
-    method: 'POST',
-    path: '/v1/webhooks/{id}/recover',
-    tag: 'Webhooks',
-    operationId: 'recoverWebhook',
-    summary: 'Resend failed deliveries',
-    description:
-      'Resends all deliveries that have failed since a given time, oldest first, in the background and without ' +
-      'holding up new ones. An endpoint can have only one recovery at a time.',
-    headers: IDEMPOTENT.headers,
-    body: { schema: recoverEndpointBody, example: { since: RECOVERY.since } },
-    answers: {
-      202: {
-        description: 'The recovery, with the number of deliveries that it will resend.',
-        schema: recoverySchema,
-        example: RECOVERY,
-        headers: { Location: 'The URL where its progress is reported.' },
-      },
-    },
-    problems: {
-      404: ['webhook.not_found'],
-      409: ['webhook.disabled', 'webhook.recovery_running', ...IDEMPOTENT.problems[409]],
-      422: IDEMPOTENT.problems[422],
-    },
-  },
-  {
-    method: 'GET',
-    path: '/v1/webhook-recoveries/{id}',
-    tag: 'Webhooks',
-    operationId: 'getWebhookRecovery',
-    summary: 'Read a recovery',
-    description: 'Poll until `status` is `completed` or `failed`.',
-    answers: { 200: { description: 'The recovery.', schema: recoverySchema, example: RECOVERY } },
-    problems: { 404: ['webhook_recovery.not_found'] },
   },
   {
     method: 'POST',

@@ -1,6 +1,8 @@
 import { moveHorizon, readHorizon } from '@cds/event-store';
 import { prepared } from '@cds/postgres';
 import type { Queryable } from '@cds/postgres';
+import { type EventsOfTypes, newestOfTypes } from './events-of-types.sql.js';
+import { byAudience, type FeedType } from './feed-types.js';
 
 /** A place in the order in which events can be read without missing one (ADR 35). */
 export interface FeedPosition {
@@ -45,7 +47,7 @@ export const placeBelow = (horizon: bigint): FeedPosition => ({
 export const settledHorizon = async (db: Queryable): Promise<bigint> => {
   const { horizon, isHeldBack } = await readHorizon(db, TABLE);
   if (isHeldBack) return horizon;
-  const { rows } = await db.query<{ hides: boolean }>(prepared({ text: HIDES, values: [horizon] }));
+  const { rows } = await db.query<{ hides: boolean | null }>(prepared({ text: HIDES, values: [horizon] }));
   if (!rows[0]?.hides) return horizon;
   await moveHorizon(db);
   return (await readHorizon(db, TABLE)).horizon;
@@ -73,9 +75,11 @@ export const placeOf = async (
 /** The newest event below a horizon that an account reads; null where there is none. */
 export const newestSeen = async (
   db: Queryable,
-  { accountId, types, horizon, now }: { accountId: string; types: readonly string[]; horizon: bigint; now: Date },
+  { accountId, types, horizon, now }: { accountId: string; types: readonly FeedType[]; horizon: bigint; now: Date },
 ): Promise<string | null> => {
-  const { rows } = await db.query<{ id: string }>(prepared({ text: NEWEST, values: [accountId, types, horizon, now] }));
+  const { own, everybodys } = byAudience(types);
+  const newestOfAll = prepared({ text: NEWEST, values: [accountId, own, everybodys, horizon, now] });
+  const { rows } = await db.query<{ id: string }>(newestOfAll);
   return rows[0]?.id ?? null;
 };
 
@@ -108,21 +112,27 @@ const loggedEvent = (row: Row): LoggedEvent => ({ ...row, ...placeIn(row) });
 
 const TABLE = 'webhook_events';
 
-const HIDES = 'SELECT EXISTS (SELECT FROM webhook_events WHERE transaction_id >= $1) AS hides';
+// The last one, which an index has: of EXISTS the planner would expect one soon, and read all events to find none.
+const HIDES = 'SELECT max(transaction_id) >= $1 AS hides FROM webhook_events';
 
 const PLACE = `
 SELECT transaction_id::text AS "transactionId", position::text AS position FROM webhook_events
 WHERE id = $1 AND (account_id = $2 OR account_id IS NULL) AND type = ANY($3)
   AND id >= first_id_at('evt', $4::timestamptz - interval '30 days')`;
 
-const newest = (whose: string): string => `
-  SELECT id, transaction_id, position FROM webhook_events
-  WHERE ${whose} AND type = ANY($2) AND transaction_id < $3
-    AND id >= first_id_at('evt', $4::timestamptz - interval '30 days')
-  ORDER BY transaction_id DESC, position DESC LIMIT 1`;
+const newest = (types: string, whose: EventsOfTypes['whose']): string =>
+  newestOfTypes({
+    types,
+    whose,
+    place: `$4::bigint, ${FIRST_POSITION}`,
+    where: "event.id >= first_id_at('evt', $5::timestamptz - interval '30 days')",
+    limit: 1,
+    columns: ['id', 'transaction_id', 'position'],
+  });
 
 const NEWEST = `
-SELECT event.id FROM ((${newest('account_id = $1')}) UNION ALL (${newest('account_id IS NULL')})) AS event
+SELECT event.id
+FROM (${newest('$2', 'event.account_id = $1')} UNION ALL ${newest('$3', 'event.account_id IS NULL')}) AS event
 ORDER BY event.transaction_id DESC, event.position DESC LIMIT 1`;
 
 const COLUMNS = `id, type, account_id AS "accountId", transaction_id::text AS "transactionId",

@@ -3,8 +3,9 @@ import { derivedId } from '@cds/service-kit';
 import type { Queryable } from '@cds/postgres';
 import { patternsFor } from '../endpoints/event-types.js';
 import type { EndpointFilter } from '../endpoints/settings/endpoint-filter.js';
+import { type EventsOfTypes, oldestOfTypes } from '../feed/events-of-types.sql.js';
 import type { FeedPosition } from '../feed/feed-log.js';
-import { FEED_TYPES, type FeedType } from '../feed/feed-types.js';
+import { byAudience, FEED_TYPES, type FeedType } from '../feed/feed-types.js';
 import { passesFilter } from '../messages/passes-filter.js';
 
 /** What of an endpoint decides which events it should have got. */
@@ -40,26 +41,39 @@ export interface MissingPart {
 
 /** Events that are looked at in one step: their payloads are read, as filters compare them. */
 export const STEP = 200;
+/** Events of which a step looks at the times alone, once it has found none in the window. */
+const AHEAD = 5_000;
 
-/** Looks at the next events of a window in the order of the feed, from `after` on. */
+/** Looks at the next events of an endpoint's types in the order of the feed, from `after` on. */
 export const missingAfter = async (
+  db: Queryable,
+  endpoint: Replayed,
+  window: ReplayWindow,
+  after: FeedPosition,
+): Promise<MissingPart> => {
+  const { rows } = await db.query<Row>(prepared({ text: NEXT, values: valuesOf(endpoint, window.since, after) }));
+  const events = rows.map(eventOf);
+  const isLast = rows.length < STEP;
+  const inWindow = events.filter(({ time }) => time >= window.since && time < window.until);
+  if (inWindow.length === 0 && !isLast) return lookAhead(db, endpoint, window, after);
+  const wanted = inWindow
+    .filter((event) => passesFilter(endpoint.filter, event))
+    .map((event) => ({ ...event, messageId: derivedId('message', event.time, endpoint.id, event.id) }));
+  const sent = await messagesThereOf(db, wanted);
+  return { missing: wanted.filter(({ messageId }) => !sent.has(messageId)), reached: events.at(-1) ?? after, isLast };
+};
+
+/** Reaches the next event in the window, or as far as it looks. What came late may follow very many later events. */
+const lookAhead = async (
   db: Queryable,
   endpoint: Replayed,
   { since, until }: ReplayWindow,
   after: FeedPosition,
 ): Promise<MissingPart> => {
-  const values = [endpoint.accountId, typesOf(endpoint), since, until, after.transactionId, after.position];
-  const { rows } = await db.query<Row>(prepared({ text: NEXT, values }));
-  const events = rows.map(eventOf);
-  const wanted = events
-    .filter((event) => passesFilter(endpoint.filter, event))
-    .map((event) => ({ ...event, messageId: derivedId('message', event.time, endpoint.id, event.id) }));
-  const sent = await messagesThereOf(db, wanted);
-  return {
-    missing: wanted.filter(({ messageId }) => !sent.has(messageId)),
-    reached: events.at(-1) ?? after,
-    isLast: rows.length < STEP,
-  };
+  const values = [...valuesOf(endpoint, since, after), until];
+  const { rows } = await db.query<Ahead>(prepared({ text: LOOK_AHEAD, values }));
+  const reached = rows.map(placeIn)[0] ?? after;
+  return { missing: [], reached, isLast: rows[0]?.isLast ?? true };
 };
 
 /** How many events of the endpoint's types the rest of a window has, whatever its filter says of them. */
@@ -69,27 +83,44 @@ export const eventsAfter = async (
   { since, until }: ReplayWindow,
   after: FeedPosition,
 ): Promise<number> => {
-  const values = [endpoint.accountId, typesOf(endpoint), since, until, after.transactionId, after.position];
+  const values = [...valuesOf(endpoint, since, after), until];
   return (await db.query<{ count: number }>(prepared({ text: COUNT, values }))).rows[0]?.count ?? 0;
 };
 
 const typesOf = ({ eventTypes }: Replayed): readonly FeedType[] =>
   FEED_TYPES.filter((type) => patternsFor(type).some((pattern) => eventTypes.includes(pattern)));
 
-interface Row {
+/** Of the account's own types its events are read, of the others everybody's. */
+const valuesOf = (endpoint: Replayed, since: Date, { transactionId, position }: FeedPosition): unknown[] => {
+  const { own, everybodys } = byAudience(typesOf(endpoint));
+  return [endpoint.accountId, own, everybodys, since, transactionId, position];
+};
+
+interface Place {
+  readonly transactionId: string;
+  readonly position: string;
+}
+
+interface Row extends Place {
   readonly id: string;
   readonly type: FeedType;
   readonly subject: string;
   readonly time: Date;
   readonly payload: string;
-  readonly transactionId: string;
-  readonly position: string;
 }
+
+interface Ahead extends Place {
+  readonly isLast: boolean;
+}
+
+const placeIn = ({ transactionId, position }: Place): FeedPosition => ({
+  transactionId: BigInt(transactionId),
+  position: BigInt(position),
+});
 
 const eventOf = ({ payload, ...row }: Row) => ({
   ...row,
-  transactionId: BigInt(row.transactionId),
-  position: BigInt(row.position),
+  ...placeIn(row),
   data: (JSON.parse(payload) as { data: unknown }).data,
 });
 
@@ -104,22 +135,48 @@ const messagesThereOf = async (
 };
 
 // Ids are not older than what they tell, so that partitions before the window are not read.
-const IN_WINDOW = `type = ANY($2) AND occurred_at >= $3 AND occurred_at < $4
-  AND id >= first_id_at('evt', $3::timestamptz - interval '1 minute')
-  AND (transaction_id, position) > ($5::bigint, $6::bigint)`;
+const SINCE = "event.id >= first_id_at('evt', $4::timestamptz - interval '1 minute')";
 
-const next = (whose: string): string => `
-  SELECT id, type, subject, occurred_at, payload, transaction_id, position FROM webhook_events
-  WHERE ${whose} AND ${IN_WINDOW} ORDER BY transaction_id, position LIMIT ${STEP}`;
+const IN_WINDOW = 'event.occurred_at >= $4 AND event.occurred_at < $7';
+
+/** The first events after `$5` and `$6`, whenever they happened: what is read does not grow with the feed. */
+const next = (limit: number, ...columns: string[]): string => {
+  const part = { place: '$5::bigint, $6::bigint', where: SINCE, limit, columns };
+  return `
+  SELECT ${columns.join(', ')} FROM (
+    ${oldestOfTypes({ ...part, types: '$2', whose: 'event.account_id = $1' })}
+    UNION ALL ${oldestOfTypes({ ...part, types: '$3', whose: 'event.account_id IS NULL' })}
+  ) AS event
+  ORDER BY event.transaction_id, event.position LIMIT ${limit}`;
+};
 
 const NEXT = `
 SELECT id, type, subject, occurred_at AS time, payload, transaction_id::text AS "transactionId",
   position::text AS position
-FROM ((${next('account_id = $1')}) UNION ALL (${next('account_id IS NULL')})) AS event
-ORDER BY event.transaction_id, event.position LIMIT ${STEP}`;
+FROM (${next(STEP, 'id', 'type', 'subject', 'occurred_at', 'payload', 'transaction_id', 'position')}) AS event
+ORDER BY event.transaction_id, event.position`;
 
-const counted = (whose: string): string => `SELECT count(*) FROM webhook_events WHERE ${whose} AND ${IN_WINDOW}`;
+// The place before the first event in the window, or that of the last one.
+const LOOK_AHEAD = `
+WITH event AS MATERIALIZED (${next(AHEAD, 'transaction_id', 'position', 'occurred_at')}),
+first AS (
+  SELECT transaction_id, position - 1 AS position, false AS is_last FROM event WHERE ${IN_WINDOW}
+  ORDER BY event.transaction_id, event.position LIMIT 1
+),
+last AS (
+  SELECT transaction_id, position, (SELECT count(*) FROM event) < ${AHEAD} AS is_last FROM event
+  ORDER BY event.transaction_id DESC, event.position DESC LIMIT 1
+)
+SELECT transaction_id::text AS "transactionId", position::text AS position, is_last AS "isLast" FROM first
+UNION ALL
+SELECT transaction_id::text, position::text, is_last FROM last WHERE NOT EXISTS (SELECT FROM first)`;
 
-const COUNT = `SELECT ((${counted('account_id = $1')}) + (${counted('account_id IS NULL')}))::int AS count`;
+const counted = (types: string, whose: EventsOfTypes['whose']): string => `
+  SELECT count(*) FROM webhook_events AS event
+  WHERE ${whose} AND event.type = ANY(${types}::text[]) AND ${SINCE} AND ${IN_WINDOW}
+    AND (event.transaction_id, event.position) > ($5::bigint, $6::bigint)`;
+
+const COUNT = `
+SELECT ((${counted('$2', 'event.account_id = $1')}) + (${counted('$3', 'event.account_id IS NULL')}))::int AS count`;
 
 const THERE = 'SELECT id FROM webhook_messages WHERE id = ANY($1)';

@@ -1,4 +1,4 @@
-import { inTransaction, POOL } from '@cds/postgres';
+import { inTransaction, POOL, READ_POOL } from '@cds/postgres';
 import { Clock } from '@cds/service-kit';
 import { BackgroundWork, type Leased, type Turn, type TurnEnd, type Worker } from '@cds/work-queue';
 import { Inject, Injectable } from '@nestjs/common';
@@ -20,6 +20,7 @@ export class ReplayWorker {
 
   constructor(
     @Inject(POOL) private readonly pool: pg.Pool,
+    @Inject(READ_POOL) private readonly reads: pg.Pool,
     private readonly replays: Replays,
     private readonly dispatcher: Dispatcher,
     private readonly clock: Clock,
@@ -42,7 +43,7 @@ export class ReplayWorker {
     const { room, accountId } = await roomAt(this.pool, job.endpoint.id, this.clock.now());
     if (room === 0 || turn.isOver()) return { afterSeconds: PAUSE_SECONDS };
     const after = { transactionId: BigInt(job.reachedTransactionId), position: BigInt(job.reachedPosition) };
-    const { missing, reached, isLast } = await missingAfter(this.pool, job.endpoint, job, after);
+    const { missing, reached, isLast } = await missingAfter(this.reads, job.endpoint, job, after);
     const next = missing.slice(0, room);
     const isWhole = next.length === missing.length;
     await this.queue(job, next, isWhole ? reached : (next.at(-1) ?? after));

@@ -31,7 +31,7 @@ export class Replays extends LeasedQueue<ReplayJob> {
         `(SELECT count(*)::int FROM replays AS other
           JOIN endpoints AS sibling ON sibling.id = other.endpoint_id
           JOIN endpoints AS own ON own.account_id = sibling.account_id
-          WHERE own.id = job.endpoint_id AND other.finished_at IS NULL) AS unfinished`,
+          WHERE own.id = job.endpoint_id AND other.finished_at IS NULL AND sibling.deleted_at IS NULL) AS unfinished`,
         'job.since',
         'job.until',
         'job.count',

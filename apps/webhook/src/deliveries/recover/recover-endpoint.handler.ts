@@ -1,5 +1,5 @@
 import { keepAnswer, type StoredResponse } from '@cds/idempotency';
-import { inTransaction, POOL, violates } from '@cds/postgres';
+import { HeavyReads, inTransaction, POOL, prepared, violates } from '@cds/postgres';
 import { Clock, newId, type Requester } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
@@ -14,6 +14,7 @@ import { RECOVERY_COLUMNS, type RecoveryRow, recoveryView, type RecoveryView } f
 export class RecoverEndpointHandler {
   constructor(
     @Inject(POOL) private readonly pool: pg.Pool,
+    private readonly reads: HeavyReads,
     private readonly endpoints: EndpointListQuery,
     private readonly worker: RecoveryWorker,
     private readonly failed: FailedMessages,
@@ -22,31 +23,60 @@ export class RecoverEndpointHandler {
 
   /**
    * Begins to resend what failed at one of the account's endpoints. Fails with `webhook.not_found` whatever the body
-   * says, with `webhook.disabled`, and with `webhook.recovery_running` while an earlier recovery is unfinished.
+   * says, with `webhook.disabled`, and with `webhook.recovery_running` while an earlier recovery is unfinished. To
+   * count what failed is a heavy read, for as long as the caller waits.
    */
-  async execute(endpointId: string, body: unknown, caller: Requester): Promise<RecoveryView> {
+  async execute(
+    endpointId: string,
+    body: unknown,
+    caller: Requester,
+    gone: AbortSignal | undefined,
+  ): Promise<RecoveryView> {
     const { status } = await this.endpoints.one(endpointId, caller);
     const order = recoverEndpointOf(body, this.clock.now());
     if (status !== 'enabled') throw endpointDisabled(endpointId);
-    const view = await this.queue(endpointId, order, caller).catch((error: unknown) => {
+    if (await this.isRunning(endpointId)) throw recoveryRunning(endpointId);
+    const count = await this.countFailed(endpointId, order, caller, gone);
+    const view = await this.queue(endpointId, { ...order, count }, caller).catch((error: unknown) => {
       throw violates(error, 'recoveries_unfinished_key') ? recoveryRunning(endpointId) : error;
     });
     this.worker.wake();
     return view;
   }
 
-  private async queue(endpointId: string, order: RecoverEndpoint, caller: Requester): Promise<RecoveryView> {
-    const { since, until } = order;
-    const insert = insertOf(await this.failed.areComplete());
+  /** Asked before the count, which would be in vain. Of recoveries that begin together the index lets one be. */
+  private async isRunning(endpointId: string): Promise<boolean> {
+    return (await this.pool.query(RUNNING, [endpointId])).rows.length > 0;
+  }
+
+  private async countFailed(
+    endpointId: string,
+    { since, until }: RecoverEndpoint,
+    { accountId }: Requester,
+    gone: AbortSignal | undefined,
+  ): Promise<number> {
+    const failed = prepared({ text: countIn(await this.failed.areComplete()), values: [endpointId, since, until] });
+    return this.reads.run(accountId, async (db) => (await db.query<Count>(failed)).rows[0]?.count ?? 0, gone);
+  }
+
+  private async queue(
+    endpointId: string,
+    { since, until, count }: RecoverEndpoint & Count,
+    caller: Requester,
+  ): Promise<RecoveryView> {
     return inTransaction(this.pool, async (tx) => {
-      const values = [newId('webhookRecovery'), endpointId, since, until, this.clock.now()];
-      const { rows } = await tx.query<RecoveryRow>(insert, values);
+      const values = [newId('webhookRecovery'), endpointId, since, until, count, this.clock.now()];
+      const { rows } = await tx.query<RecoveryRow>(INSERT, values);
       if (!rows[0]) throw new Error('a recovery that was inserted is returned');
       const view = recoveryView(rows[0]);
       await keepAnswer(tx, caller.reservation, queuedRecovery(view));
       return view;
     });
   }
+}
+
+interface Count {
+  readonly count: number;
 }
 
 /** How a recovery that was queued is answered. */
@@ -56,8 +86,12 @@ export const queuedRecovery = (view: RecoveryView): StoredResponse => ({
   body: view,
 });
 
-const insertOf = (areComplete: boolean): string => `
-INSERT INTO recoveries (id, endpoint_id, since, until, count, created_at)
-SELECT $1, $2, $3, $4, (SELECT count(*)::int FROM ${failedMessagesIn(areComplete)} AS failed
-  WHERE endpoint_id = $2 AND created_at >= $3 AND created_at < $4), $5
+const RUNNING = 'SELECT FROM recoveries WHERE endpoint_id = $1 AND finished_at IS NULL';
+
+const countIn = (areComplete: boolean): string => `
+SELECT count(*)::int AS count FROM ${failedMessagesIn(areComplete)} AS failed
+WHERE endpoint_id = $1 AND created_at >= $2 AND created_at < $3`;
+
+const INSERT = `
+INSERT INTO recoveries (id, endpoint_id, since, until, count, created_at) VALUES ($1, $2, $3, $4, $5, $6)
 RETURNING ${RECOVERY_COLUMNS}`;

@@ -1,5 +1,5 @@
 import { Idempotent } from '@cds/idempotency';
-import { CurrentCaller, type Requester } from '@cds/service-kit';
+import { callerGoneSignal, CurrentCaller, type Requester } from '@cds/service-kit';
 import { Body, Controller, HttpCode, Param, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { queuedRecovery, RecoverEndpointHandler } from './recover-endpoint.handler.js';
@@ -18,7 +18,7 @@ export class RecoverEndpointHttp {
     @CurrentCaller() caller: Requester,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<RecoveryView> {
-    const queued = await this.handler.execute(id, body, caller);
+    const queued = await this.handler.execute(id, body, caller, callerGoneSignal(reply));
     reply.headers(queuedRecovery(queued).headers);
     return queued;
   }

@@ -75,7 +75,7 @@ interface NewEndpoint extends EndpointRow {
 }
 
 /** The creations of an account wait for each other, so that no two of them take the last place. */
-const insertWithinLimit = async (tx: pg.PoolClient, row: NewEndpoint): Promise<void> => {
+export const insertWithinLimit = async (tx: pg.PoolClient, row: NewEndpoint): Promise<void> => {
   await lockEndpointsOf(tx, row.accountId);
   if ((await tx.query('SELECT FROM deleted_accounts WHERE account_id = $1', [row.accountId])).rowCount)
     throw accountDeleted(row.accountId);

@@ -42,8 +42,14 @@ SELECT id, account_id, angler_ids, event_version, $3, now() FROM numbered
 ON CONFLICT (endpoint_id) DO UPDATE SET angler_ids = excluded.angler_ids, version = excluded.version,
   changed_at = excluded.changed_at, due_at = excluded.due_at, lease = NULL, attempts = 0, stalls = 0`;
 
+// Endpoints that watch somebody are found by an index of those that may, and those that do not any more by what was
+// noted: deleted endpoints, of which there may be very many, are not gone through.
 const UNNOTED = `
 SELECT endpoint.id FROM endpoints AS endpoint LEFT JOIN angler_watches AS watch ON watch.endpoint_id = endpoint.id
-WHERE (endpoint.filter ->> 'angler_id' IS NOT NULL OR watch.angler_ids <> '{}')
+WHERE endpoint.deleted_at IS NULL AND endpoint.filter ->> 'angler_id' IS NOT NULL
   AND ${watched('$1')} <> coalesce(watch.angler_ids, '{}')
+UNION
+SELECT endpoint.id FROM angler_watches AS watch CROSS JOIN LATERAL (
+  SELECT id, status, deleted_at, event_types, filter FROM endpoints WHERE id = watch.endpoint_id OFFSET 0) AS endpoint
+WHERE watch.angler_ids <> '{}' AND ${watched('$1')} <> watch.angler_ids
 LIMIT $2`;

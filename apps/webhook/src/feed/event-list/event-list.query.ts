@@ -5,6 +5,7 @@ import { Clock } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { type FeedEvent, feedEventView } from '../feed-event.js';
+import { type EventsOfTypes, newestOfTypes } from '../events-of-types.sql.js';
 import { FIRST_POSITION, settledHorizon } from '../feed-log.js';
 import { byAudience, feedTypesOf } from '../feed-types.js';
 import type { ListEventsQuery } from './event-list.schemas.js';
@@ -64,19 +65,19 @@ export class EventListQuery {
 /** A day's partition goes some time after its last event is 30 days old. */
 const KEPT = "event.id >= first_id_at('evt', $4::timestamptz - interval '30 days')";
 
-/** One index scan of each partition for each type, in the order of the page; only what is shown is read whole. */
-const newest = (types: string, whose: string, depth: number): string => `
-  SELECT event.id, event.transaction_id, event.position
-  FROM unnest(${types}::text[]) AS wanted (type)
-  CROSS JOIN LATERAL (
-    SELECT event.id, event.transaction_id, event.position FROM webhook_events AS event
-    WHERE ${whose} AND event.type = wanted.type AND (event.transaction_id, event.position) < ($5::bigint, $6::bigint)
-      AND ${KEPT}
-    ORDER BY event.transaction_id DESC, event.position DESC LIMIT ${depth}
-  ) AS event`;
+/** One index scan of each partition for each type; only what is shown is read whole. */
+const newest = (types: string, whose: EventsOfTypes['whose'], depth: number): string =>
+  newestOfTypes({
+    types,
+    whose,
+    place: '$5::bigint, $6::bigint',
+    where: KEPT,
+    limit: depth,
+    columns: ['id', 'transaction_id', 'position'],
+  });
 
 const pageOf = (depth: number): string => `
-SELECT event.payload, event.transaction_id::text AS "transactionId", event.position::text AS position
+SELECT event.payload, page.transaction_id::text AS "transactionId", page.position::text AS position
 FROM (
   SELECT id, transaction_id, position
   FROM (
@@ -85,8 +86,8 @@ FROM (
   ) AS event
   ORDER BY transaction_id DESC, position DESC LIMIT $7 OFFSET $8
 ) AS page
-JOIN webhook_events AS event ON event.id = page.id
-ORDER BY event.transaction_id DESC, event.position DESC`;
+CROSS JOIN LATERAL (SELECT payload FROM webhook_events WHERE id = page.id OFFSET 0) AS event
+ORDER BY page.transaction_id DESC, page.position DESC`;
 
 /**
  * How deep a page may lie, by which there is a statement each. A limit stands in the text: as a parameter the planner

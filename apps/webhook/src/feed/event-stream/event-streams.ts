@@ -1,5 +1,5 @@
 import type { Caller } from '@cds/identity';
-import { POOL } from '@cds/postgres';
+import { POOL, READ_POOL } from '@cds/postgres';
 import { Clock } from '@cds/service-kit';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type pg from 'pg';
@@ -38,6 +38,7 @@ export class EventStreams implements OnModuleDestroy {
 
   constructor(
     @Inject(POOL) private readonly pool: pg.Pool,
+    @Inject(READ_POOL) private readonly reads: pg.Pool,
     private readonly tail: FeedTail,
     private readonly clock: Clock,
     private readonly all: OpenStreams,
@@ -76,7 +77,7 @@ export class EventStreams implements OnModuleDestroy {
 
   private async now(accountId: string): Promise<Start> {
     const horizon = await settledHorizon(this.pool);
-    const lastEventId = await newestSeen(this.pool, { accountId, types: FEED_TYPES, horizon, now: this.clock.now() });
+    const lastEventId = await newestSeen(this.reads, { accountId, types: FEED_TYPES, horizon, now: this.clock.now() });
     return { after: placeBelow(horizon), lastEventId };
   }
 
