@@ -53,6 +53,24 @@ describe('an upload', () => {
     );
   });
 
+  it('keeps its length, by which its service may refuse it unread', async () => {
+    const request = begin();
+    request.setHeader('content-length', 4);
+    request.write('x\n');
+    await eventually(() => expect(upstream.begun).toContain(PATH));
+    request.end('1\n');
+    expect((await answerOf(request)).status).toBe(200);
+    expect(upstream.seen[0]?.headers).toMatchObject({ 'content-length': '4' });
+    expect(upstream.seen[0]?.headers['transfer-encoding']).toBeUndefined();
+  });
+
+  it('may be empty', async () => {
+    const request = begin();
+    request.setHeader('content-length', 0);
+    request.end();
+    expect((await answerOf(request)).status).toBe(200);
+  });
+
   it('may take longer than any other body, as long as it goes on', async () => {
     const request = begin();
     const answered = answerOf(request);
@@ -97,6 +115,27 @@ describe('an upload', () => {
     expect(upstream.seen).toHaveLength(0);
   });
 
+  it('does no harm when its sender resets the connection while its key is looked up', async () => {
+    const { key } = await gateway.storeKey({ scopes: ['catches:write'] });
+    const lock = await gateway.pool.connect();
+    await lock.query('BEGIN');
+    await lock.query('LOCK TABLE api_keys IN ACCESS EXCLUSIVE MODE');
+    const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1');
+    socket.write(
+      `POST ${PATH} HTTP/1.1\r\nHost: x\r\nX-Request-Id: req_reset\r\nAuthorization: Bearer ${key}\r\n` +
+        'Content-Length: 100\r\n\r\nhalf',
+    );
+    await eventually(async () => expect((await lock.query(WAITING)).rows).not.toHaveLength(0));
+    socket.resetAndDestroy();
+    await eventually(() => expect(gateway.log.map((line) => line['request_id'])).toContain('req_reset'));
+    const releasedAt = performance.now();
+    await lock.query('COMMIT');
+    lock.release();
+    // What went on with the body would fail once its sender has rested for too long.
+    await eventually(() => expect(performance.now() - releasedAt).toBeGreaterThan(1.2 * IDLE_MS));
+    expect(upstream.begun).toEqual([]);
+  });
+
   it('is a 503 when its service is down, and its sender gets to the answer', async () => {
     const alone = await startGateway({ upstreams: { catch: 'http://127.0.0.1:1' } });
     const answer = await alone.call(PATH, { method: 'POST', body: Buffer.alloc(4 * 1_048_576, 'x') });
@@ -111,6 +150,8 @@ describe('an upload', () => {
     expect(upstream.seen).toHaveLength(0);
   });
 });
+
+const WAITING = "SELECT FROM pg_locks WHERE relation = 'api_keys'::regclass AND NOT granted";
 
 describe('an upload to a service whose time is short', () => {
   const TIMEOUT_MS = 1_000;

@@ -22,7 +22,7 @@ export const requestHeaders = (request: ProxiedRequest, { identity, call, addres
     const value = headers[name];
     if (
       value === undefined ||
-      ENDS_HERE.has(name) ||
+      (ENDS_HERE.has(name) && !(name === 'content-length' && saysLength(request))) ||
       named.has(name) ||
       isSetByGateway(name) ||
       (isAboutBody(name) && request.route?.bodyLimit === 0)
@@ -43,7 +43,7 @@ const ENDS_HERE: ReadonlySet<string> = new Set([
   ...HOP_BY_HOP,
   'authorization',
   'cookie',
-  'content-length', // The body is sent as it was read, and its length with it.
+  'content-length', // A body that was read is sent with its own length.
   'expect',
   'forwarded',
   'host',
@@ -52,6 +52,10 @@ const ENDS_HERE: ReadonlySet<string> = new Set([
   'x-real-ip',
   'x-request-id',
 ]);
+
+/** Of a body that goes on as it comes: its service can refuse it for its length before it reads it. */
+const saysLength = ({ incoming, route }: ProxiedRequest): boolean =>
+  route?.bodyLimit === 'streamed' && incoming.headers['content-length'] !== '0';
 
 const isSetByGateway = (name: string): boolean => name.startsWith('x-cds-') || name.startsWith('x-forwarded-');
 

@@ -12,6 +12,8 @@ const CHECKS = 10;
  */
 export const streamBody = (request: IncomingMessage, idleMs: number): Duplex => {
   const body = new PassThrough();
+  body.on('error', () => undefined); // Its reader gets the error; it may also fail when nobody reads it.
+  if (request.destroyed) return body.destroy(clientGone());
   const rate = new SendingRate(idleMs, performance.now());
   const checking = setInterval(() => {
     if (body.writableNeedDrain) return rate.restart(performance.now());
@@ -26,7 +28,7 @@ export const streamBody = (request: IncomingMessage, idleMs: number): Duplex => 
   request.on('data', add);
   request.once('error', () => undefined); // The response's close tells that the client went away.
   request.once('close', () => {
-    if (!request.complete) body.destroy(new Error('The client went away.'));
+    if (!request.complete) body.destroy(clientGone());
   });
   body.once('finish', stop);
   body.once('close', () => {
@@ -36,3 +38,5 @@ export const streamBody = (request: IncomingMessage, idleMs: number): Duplex => 
   });
   return request.pipe(body);
 };
+
+const clientGone = (): Error => new Error('The client went away.');

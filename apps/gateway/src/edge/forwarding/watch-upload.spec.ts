@@ -45,6 +45,13 @@ it('leaves a service alone that takes a little in each of its times', () => {
   expect(onStall).not.toHaveBeenCalled();
 });
 
+it('does not begin for a body that is closed already', () => {
+  const closed = new PassThrough().destroy();
+  const timers = jest.getTimerCount();
+  watchUpload(closed, MS, onStall);
+  expect(jest.getTimerCount()).toBe(timers);
+});
+
 it('ends with the body', () => {
   body.emit('close');
   expect(jest.getTimerCount()).toBe(0);

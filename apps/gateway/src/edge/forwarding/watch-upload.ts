@@ -7,6 +7,7 @@ const CHECKS = 10;
  * of which nothing waits has a sender who rests, for whom `streamBody` has a limit.
  */
 export const watchUpload = (body: Duplex, ms: number, onStall: () => void): void => {
+  if (body.destroyed) return;
   let [waiting, takenAt] = [0, performance.now()];
   const restart = () => void (takenAt = performance.now());
   const checking = setInterval(() => {

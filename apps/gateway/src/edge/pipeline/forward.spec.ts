@@ -43,6 +43,14 @@ it('asks no service when the caller has gone while the body came in', async () =
   expect(of).not.toHaveBeenCalled();
 });
 
+it('leaves the body of a caller alone who has gone before', async () => {
+  const request = admitted(routeTo({ method: 'POST', bodyLimit: 'streamed' }));
+  request.isOver = true;
+  await forward.run(request);
+  expect(request.incoming.listenerCount('data')).toBe(0);
+  expect(of).not.toHaveBeenCalled();
+});
+
 it('asks no service when the body is over the limit of the route', async () => {
   const request = admitted(routeTo({ method: 'PATCH', bodyLimit: 10 }), 'PATCH', { 'content-length': '11' });
   await expect(forward.run(request)).rejects.toMatchObject({ code: 'request.too_large' });

@@ -39,6 +39,8 @@ export class Forward implements Stage {
   async run(request: ProxiedRequest): Promise<void> {
     const { route, caller, requestId } = request;
     if (!route || route.service === 'gateway') return;
+    // The stages before may have waited: of a request that is closed already, no event tells that it ends.
+    if (request.isOver) return;
     const { service } = route;
     const body = await this.bodyOf(request, route);
     if (request.isOver) return;

@@ -41,4 +41,6 @@ export const readBeginning = (body: Readable): Promise<ReceivedBody> =>
     });
     body.once('error', fail);
     body.once('close', () => clearTimeout(timer));
+    // It was closed before, and nobody waits for an answer.
+    if (body.destroyed) clearTimeout(timer);
   });
