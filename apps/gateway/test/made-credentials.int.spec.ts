@@ -110,6 +110,18 @@ describe('a maker that is revoked', () => {
   });
 });
 
+describe('a maker that is revoked with what it made for another account', () => {
+  it('ends that here at once', async () => {
+    const admin = await madeKey(server.gateway, { scopes: ['admin', 'keys:write'] });
+    const { accountId } = await server.gateway.storeKey();
+    const order = { ...ORDER, account_id: accountId };
+    const made = bodyOf<Shown>(await ask(admin.key, 'POST', '/v1/api-keys', order));
+    expect((await ask(made.key, 'GET', '/v1/me')).status).toBe(200);
+    await ask(server.gateway.key, 'DELETE', `/v1/api-keys/${admin.id}?cascade=true`);
+    expect((await ask(made.key, 'GET', '/v1/me')).status).toBe(401);
+  });
+});
+
 describe('keys that were revoked or rolled', () => {
   const count = async (accountId: string): Promise<number> => {
     const { rows } = await server.gateway.pool.query<{ count: number }>(

@@ -18,6 +18,7 @@ const PRINCIPAL = {
   },
 } as const;
 const KEY: StoredKey = { principal: PRINCIPAL, expiresAt: null, isRevoked: false, isAllowedFrom: null };
+const REVOKED: StoredKey = { ...KEY, isRevoked: true };
 const AWAY = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
 
 let clock: TestClock;
@@ -102,26 +103,57 @@ describe('many who ask at once', () => {
 describe('a change that was made here', () => {
   it('is seen by the next one who asks', async () => {
     await cache.find('h');
-    cache.changed();
-    stored = () => Promise.resolve(null);
-    expect(await cache.find('h')).toBeNull();
-    cache.changed();
-    stored = () => Promise.resolve(KEY);
-    expect(await cache.find('h')).toBe(KEY);
+    cache.changed('acc_1');
+    stored = () => Promise.resolve(REVOKED);
+    expect(await cache.find('h')).toBe(REVOKED);
   });
 
   it('is not hidden by an answer from before it', async () => {
     let answer: (key: StoredKey) => void = () => undefined;
     stored = () => new Promise((resolve) => (answer = resolve));
     const before = cache.find('h');
-    cache.changed();
-    stored = () => Promise.resolve(null);
+    cache.changed('acc_1');
+    stored = () => Promise.resolve(REVOKED);
     const old = answer;
     const after = cache.find('h');
     old(KEY);
     expect(await before).toBe(KEY);
-    expect(await after).toBeNull();
-    expect(await cache.find('h')).toBeNull();
+    expect(await after).toBe(REVOKED);
+    expect(await cache.find('h')).toBe(REVOKED);
+  });
+
+  it('is not hidden by an answer from before it that comes later', async () => {
+    let answer: (key: StoredKey) => void = () => undefined;
+    stored = () => new Promise((resolve) => (answer = resolve));
+    const before = cache.find('h');
+    cache.changed('acc_1');
+    answer(KEY);
+    await before;
+    stored = () => Promise.resolve(REVOKED);
+    expect(await cache.find('h')).toBe(REVOKED);
+  });
+
+  it('costs other accounts no look-up', async () => {
+    await cache.find('h');
+    stored = () => Promise.resolve(null);
+    await cache.find('unknown');
+    cache.changed('acc_2', 'acc_3');
+    expect(await cache.find('h')).toBe(KEY);
+    expect(await cache.find('unknown')).toBeNull();
+    expect(asked).toBe(2);
+  });
+
+  it('leaves the look-ups of other accounts that last to those who ask next', async () => {
+    await cache.find('h');
+    clock.advance(1_000);
+    let answer: (key: StoredKey) => void = () => undefined;
+    stored = () => new Promise((resolve) => (answer = resolve));
+    const before = cache.find('h');
+    cache.changed('acc_2');
+    const after = cache.find('h');
+    answer(KEY);
+    expect([await before, await after, await cache.find('h')]).toEqual([KEY, KEY, KEY]);
+    expect(asked).toBe(2);
   });
 });
 

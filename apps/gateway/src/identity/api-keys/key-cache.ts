@@ -28,6 +28,8 @@ export class KeyCache {
   private readonly asking = new Map<string, Promise<StoredKey | null>>();
   /** Counts the changes that were made here. */
   private changes = 0;
+  /** Which of them was the last of an account; more accounts are not changed while one look-up lasts. */
+  private readonly lastChanges = new LRUCache<string, number>({ max: MAX_ENTRIES });
 
   constructor(
     private readonly query: StoredKeyQuery,
@@ -48,13 +50,19 @@ export class KeyCache {
   }
 
   /**
-   * Keys were changed by this copy of the gateway: it asks for all of them anew, while the others may take a second.
+   * These accounts or keys of theirs were changed by this copy of the gateway: it asks for their keys anew, while the
+   * other copies may take a second. The keys of other accounts stay, so that nobody's changes cost look-ups for all.
    */
-  changed(): void {
+  changed(...accountIds: readonly string[]): void {
     this.changes += 1;
-    this.asking.clear();
-    this.unknownUntil.clear();
-    for (const entry of this.known.values()) entry.freshUntil = 0;
+    for (const id of accountIds) this.lastChanges.set(id, this.changes);
+    const isTheirs = ({ key }: Entry): boolean => accountIds.includes(key.principal.accountId);
+    for (const entry of this.known.values()) if (isTheirs(entry)) entry.freshUntil = 0;
+    for (const hash of this.asking.keys()) {
+      const entry = this.known.peek(hash);
+      // Whose key it is that is looked up for the first time nobody knows yet.
+      if (!entry || isTheirs(entry)) this.asking.delete(hash);
+    }
   }
 
   private ask(hash: string, now: number): Promise<StoredKey | null> {
@@ -69,7 +77,8 @@ export class KeyCache {
     const { changes } = this;
     try {
       const key = await this.query.byHash(hash);
-      if (changes === this.changes) this.remember(hash, key, askedAt);
+      const lastChange = key ? this.lastChanges.get(key.principal.accountId) : undefined;
+      if ((lastChange ?? 0) <= changes) this.remember(hash, key, askedAt);
       return key;
     } catch (error) {
       const entry = this.known.peek(hash);

@@ -20,9 +20,10 @@ export class MadeCredentials {
 
   /**
    * Revokes the keys and deletes the clients that were made by any of these makers, by what those made, and so on; a
-   * key stands for the keys that were rolled into it, too. Each is an entry of the audit log.
+   * key stands for the keys that were rolled into it, too. Each is an entry of the audit log. Resolves to the accounts
+   * whose keys were revoked.
    */
-  async endOf(makers: readonly string[], at: Date, caller: Actor, tx: Prisma.TransactionClient): Promise<void> {
+  async endOf(makers: readonly string[], at: Date, caller: Actor, tx: Prisma.TransactionClient): Promise<string[]> {
     const made = await tx.$queryRaw<Made[]>`
       WITH RECURSIVE maker (id) AS (
         SELECT unnest(${[...makers]}::text[])
@@ -46,6 +47,7 @@ export class MadeCredentials {
       const details = { with: [...makers] };
       await this.audit.record({ action, accountId, targetId: id, details, ...doneBy(caller) }, tx);
     }
+    return [...new Set(made.filter(({ kind }) => kind === 'api_key').map((key) => key.account_id))];
   }
 
   private async end(made: readonly Made[], at: Date, tx: Prisma.TransactionClient): Promise<void> {

@@ -51,7 +51,7 @@ export class DeleteAccountHandler {
       await this.accounts.lock(id, ifMatch, tx);
       await this.remove(tx, id, caller, this.clock.now());
     });
-    this.keys.changed();
+    this.keys.changed(id);
     this.relay.wake();
   }
 

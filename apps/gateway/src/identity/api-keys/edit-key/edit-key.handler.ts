@@ -39,7 +39,7 @@ export class EditKeyHandler {
       if (reaches(wanted, now)) checkReach(wanted, await reachOf(caller, tx));
       return { now, saved: await this.save(now, wanted, caller, tx) };
     });
-    if (saved !== now) this.cache.changed();
+    if (saved !== now) this.cache.changed(saved.accountId);
     return apiKeyView(saved);
   }
 

@@ -23,15 +23,15 @@ export class RevokeKeyHandler {
    * can still be read. With `cascade` go the credentials that it made. A second revocation changes nothing else.
    */
   async execute(id: string, caller: Actor, ifMatch: string | undefined, cascade = false): Promise<void> {
-    const isChange = await this.prisma.$transaction(async (tx) => {
+    const changed = await this.prisma.$transaction(async (tx) => {
       const { accountId, revokedAt } = await this.keys.lock(id, caller, ifMatch, tx);
       const at = this.clock.now();
-      if (cascade) await this.made.endOf([id], at, caller, tx);
-      if (revokedAt) return cascade;
+      const owners = cascade ? await this.made.endOf([id], at, caller, tx) : [];
+      if (revokedAt) return owners;
       await this.keys.save(id, { revokedAt: at }, at, tx);
       await this.audit.record({ action: 'api_key.revoked', accountId, targetId: id, ...doneBy(caller) }, tx);
-      return true;
+      return [accountId, ...owners];
     });
-    if (isChange) this.cache.changed();
+    if (changed.length > 0) this.cache.changed(...changed);
   }
 }

@@ -56,7 +56,7 @@ export class RollKeyHandler {
       await keepAnswer(statementsIn(tx), caller.reservation, createdKey(apiKeyView(row)));
       return apiKeyView(row);
     });
-    this.cache.changed();
+    this.cache.changed(accountId);
     return { ...view, key };
   }
 
