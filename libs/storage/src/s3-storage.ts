@@ -141,6 +141,7 @@ export class S3Storage extends ObjectStorage {
 /** The same content; a connection that breaks or goes silent half-way fails with `storage.unavailable`. */
 const withFailures = (body: Readable): Readable => {
   const content = new PassThrough();
+  content.on('error', () => undefined); // Its reader gets the error; it may also fail before anybody reads it.
   body.once('error', (error) => content.destroy(asFailure(error) as Error));
   content.once('close', () => body.destroy());
   return body.pipe(content);

@@ -179,6 +179,27 @@ describe('a storage that goes silent', () => {
   });
 });
 
+describe('a file of which nobody reads the rest', () => {
+  it('may break off', async () => {
+    const server = createServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf'));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const content = await new S3Storage({
+      bucket: 'files',
+      prefix: '',
+      region: 'us-east-1',
+      endpoint: `http://127.0.0.1:${port}`,
+    }).read('x');
+    // An error that nobody hears would be an uncaught exception here.
+    await new Promise((resolve) => content?.once('close', resolve));
+    expect(isKind(content?.errored, 'unavailable')).toBe(true);
+    server.close();
+  });
+});
+
 describe('what a killed process left half-written', () => {
   it('is swept after two hours, and not before', async () => {
     const disk = new DiskStorage(join(folder, 'disk'));

@@ -45,13 +45,16 @@ export class DownloadExportQuery {
     if (!first) return Readable.from([]);
     const begun = await this.part(job, first);
     const part = (one: typeof first) => this.part(job, one);
-    return Readable.from(
+    const content = Readable.from(
       (async function* () {
         yield* begun;
         for (const one of others) yield* await part(one);
       })(),
       { objectMode: false },
     );
+    // A generator that nobody has read from runs no `finally`: the download may be aborted before its first piece.
+    content.once('close', () => begun.destroy());
+    return content;
   }
 
   private async part(

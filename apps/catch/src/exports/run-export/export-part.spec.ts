@@ -47,6 +47,15 @@ describe('a part of large catches', () => {
     expect([part.rows, part.bytes, part.isLast]).toEqual([CATCHES, CATCHES * LINE.length, true]);
   });
 
+  it('ends when it is large, and leaves the others to the next part', async () => {
+    const part = partOf(walkOf(2_000).walk, LINE);
+    for await (const _ of part.content());
+    const MIB = 1_048_576;
+    expect(part.bytes).toBeGreaterThanOrEqual(64 * MIB);
+    expect(part.bytes).toBeLessThan(66 * MIB);
+    expect([part.isLast, part.lastId]).toEqual([false, String(part.rows)]);
+  });
+
   it('reads a few catches at a time, and of small ones many', async () => {
     const [large, small] = [walkOf(CATCHES), walkOf(5_000)];
     for await (const _ of partOf(large.walk, LINE).content());

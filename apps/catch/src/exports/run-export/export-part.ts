@@ -5,8 +5,9 @@ import type { CatchView } from '../../catches/read/catch-view.js';
 import type { ExportLines } from './export-lines.js';
 import { FIRST_WINDOW, nextWindow } from './walk-window.js';
 
-/** A part ends once it has as many catches, or has looked at so many. */
+/** A part ends once it has as many catches or bytes, or has looked at so many catches: then it is another's turn. */
 const PART_ROWS = 50_000;
+const PART_BYTES = 64 * 1_048_576;
 const PART_WALKED = 500_000;
 /** So many characters are encoded before other work has its turn; a single catch may have nearly as many. */
 const PIECE_LENGTH = 262_144;
@@ -42,7 +43,7 @@ export class ExportPart {
 
   async *content(): AsyncGenerator<Buffer> {
     if (this.start.isFirst && this.lines.head) yield this.counted(this.lines.head);
-    while (this.rows < PART_ROWS && this.walked < PART_WALKED && !this.isLast) {
+    while (!this.isFull && !this.isLast) {
       this.onStep();
       const step = await this.walk.next(this.filter, this.lastId, this.viewer, this.window);
       const before = this.bytes;
@@ -50,6 +51,10 @@ export class ExportPart {
       this.window = nextWindow(this.window, this.bytes - before);
       this.add(step);
     }
+  }
+
+  private get isFull(): boolean {
+    return this.rows >= PART_ROWS || this.bytes >= PART_BYTES || this.walked >= PART_WALKED;
   }
 
   private async *encoded(catches: readonly CatchView[]): AsyncGenerator<Buffer> {

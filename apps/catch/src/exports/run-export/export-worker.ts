@@ -9,7 +9,7 @@ import type { CatchFilter } from '../../catches/read/catch-list/catch-filter.js'
 import { CatchWalkQuery } from '../../catches/read/catch-list/catch-walk.query.js';
 import { PrismaService } from '../../database/prisma.service.js';
 import { TURN_MS } from '../../jobs/account-jobs.js';
-import { ObjectStorage } from '@cds/storage';
+import { fileSpace, ObjectStorage } from '@cds/storage';
 import { StoredBytes } from '../../stored-bytes/stored-bytes.js';
 import { exportFolder, type ExportFields, type ExportJobRow, partName } from '../export-job.js';
 import { ExportQueue } from '../export-queue.js';
@@ -119,7 +119,8 @@ export class ExportWorker {
     return inTransaction(this.pool, async (tx) => {
       if (await erasedSince(tx, [...part.anglerIds], snapshot)) return false;
       await this.exports.progress(tx, job);
-      await this.stored.add(tx, { kind: 'exports', id: job.id, accountId: job.account_id, bytes: part.bytes });
+      const bytes = fileSpace(part.bytes);
+      await this.stored.add(tx, { kind: 'exports', id: job.id, accountId: job.account_id, bytes });
       await tx.query(ADD_ANGLERS, [job.id, [...part.anglerIds]]);
       await tx.query(ADD_PART, [job.id, part.lastId, part.walked, part.rows, name, part.bytes]);
       if (part.isLast) await this.exports.complete(tx, job);
