@@ -32,7 +32,8 @@ export const settings = {
     keptBytes: setting(
       'PHOTO_KEPT_BYTES',
       count(1, 1_125_899_906_842_624),
-      'Bytes that the photos of one account may take in the storage, in all their sizes.',
+      'Bytes that the photos of one account may take in the storage, in all their sizes; a file counts as at least ' +
+        '4 KiB.',
       { default: '10737418240' },
     ),
   },
@@ -46,7 +47,8 @@ export const settings = {
     keptBytes: setting(
       'IMPORT_KEPT_BYTES',
       count(1, 1_125_899_906_842_624),
-      'Bytes that the files of one account may take until they are imported, unpacked.',
+      'Bytes that the files of one account may take until they are imported, unpacked. While a file is sent, its ' +
+        'Content-Length counts, or IMPORT_MAX_BYTES where that is not known.',
       { default: '10737418240' },
     ),
     publishPerSecond: setting(

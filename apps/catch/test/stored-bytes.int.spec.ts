@@ -9,7 +9,7 @@ const ROW = '{"species":"walleye","weight_lbs":1}\n';
 let catches: CatchHarness;
 beforeAll(async () => {
   catches = await CatchHarness.start({
-    env: { PHOTO_KEPT_BYTES: '4000', IMPORT_KEPT_BYTES: '1000', EXPORT_KEPT_BYTES: '2000' },
+    env: { PHOTO_KEPT_BYTES: '50000', IMPORT_KEPT_BYTES: '10000', EXPORT_KEPT_BYTES: '5000' },
   });
 });
 afterAll(() => catches.stop());
@@ -41,8 +41,8 @@ describe('photos', () => {
     }
     expect(last).toBe(422);
     const before = (await kept('photos'))[owner.accountId] ?? 0;
-    expect(before).toBeGreaterThan(0);
-    expect(before).toBeLessThanOrEqual(4_000);
+    // Each of the four small files of a picture takes a block.
+    expect(before).toBe(3 * 4 * 4_096);
     // The same picture once more takes nothing.
     expect((await add(id, String(colours[0]))).status).toBe(201);
     expect((await kept('photos'))[owner.accountId]).toBe(before);
@@ -56,29 +56,41 @@ describe('photos', () => {
 
 describe('the files of imports', () => {
   it('are taken until they are too many bytes, and make room when they are imported', async () => {
-    const refused = await catches.imported(ROW.repeat(40));
+    const refused = await catches.imported(ROW.repeat(300));
     expect([refused.status, refused.body]).toEqual([422, expect.objectContaining(USED_UP('imports'))]);
     expect(await kept('imports')).toEqual({});
-    expect((await catches.importEnded(ROW.repeat(20))).accepted).toBe(20);
+    expect((await catches.importEnded(ROW.repeat(250))).accepted).toBe(250);
     await eventually(async () => expect(await kept('imports')).toEqual({}));
-    expect((await catches.importEnded(ROW.repeat(21))).accepted).toBe(21);
+    expect((await catches.importEnded(ROW.repeat(251))).accepted).toBe(251);
   });
 });
 
 describe('exports', () => {
+  it('count a block at least', async () => {
+    const { body } = await catches.call<{ id: string }>('POST', '/v1/catches/export', {
+      format: 'ndjson',
+      filter: { min_weight_lbs: 24 },
+    });
+    await catches.ended(`/v1/exports/${body.id}`);
+    expect((await kept('exports'))[owner.accountId]).toBe(4_096);
+    await catches.pool.query("UPDATE exports SET expires_at = now() - interval '1 day'");
+    await catches.app.get(SweepExports).execute();
+    expect(await kept('exports')).toEqual({});
+  });
+
   const ask = (caller = owner) =>
     catches.call<{ id: string }>('POST', '/v1/catches/export', { format: 'ndjson', filter: {} }, caller);
 
   it('fail when they become too many bytes, and hold no further ones back once they are gone', async () => {
     const first = await ask();
     const ended = await catches.ended<{ status: string; error: string }>(`/v1/exports/${first.body.id}`);
-    expect(ended).toMatchObject({ status: 'failed', error: expect.stringContaining('2000 bytes') });
+    expect(ended).toMatchObject({ status: 'failed', error: expect.stringContaining('5000 bytes') });
     await catches.app.get(SweepExports).execute();
     expect(await kept('exports')).toEqual({});
   });
 
   it('are refused while those of the account take all that there is', async () => {
-    await catches.pool.query("INSERT INTO stored_bytes (account_id, kind, bytes) VALUES ($1, 'exports', 2000)", [
+    await catches.pool.query("INSERT INTO stored_bytes (account_id, kind, bytes) VALUES ($1, 'exports', 5000)", [
       owner.accountId,
     ]);
     const refused = await ask();

@@ -54,6 +54,12 @@ export class IdempotencyStore {
     return held.answer;
   }
 
+  /** Whether the answer to a request with this key is kept: `reserve` then reserves nothing. */
+  async isAnswered({ accountId, key }: Pick<KeyedRequest, 'accountId' | 'key'>): Promise<boolean> {
+    const { rows } = await this.pool.query({ name: 'idempotency-answered', text: ANSWERED, values: [accountId, key] });
+    return rows.length > 0;
+  }
+
   /** Gives keys up whose requests failed; an answer that was kept all the same stays. */
   async release(...reservations: readonly Reservation[]): Promise<void> {
     const [accounts, keys, tokens] = (['accountId', 'key', 'token'] as const).map((field) =>
@@ -96,6 +102,9 @@ const RELEASE = `DELETE FROM idempotency_keys WHERE (account_id, key) IN (
   WHERE held.answer IS NULL ORDER BY account_id, key FOR UPDATE OF held)`;
 
 const READ = 'SELECT fingerprint, answer FROM idempotency_keys WHERE account_id = $1 AND key = $2';
+
+const ANSWERED =
+  'SELECT FROM idempotency_keys WHERE account_id = $1 AND key = $2 AND answer IS NOT NULL AND expires_at > now()';
 
 const SWEEP = `DELETE FROM idempotency_keys WHERE (account_id, key) IN (
   SELECT account_id, key FROM idempotency_keys WHERE expires_at <= now()

@@ -45,14 +45,22 @@ export class IdempotentRequests {
    * undefined where the key is reserved, or there is none.
    */
   async reserve(request: FastifyRequest, bodyDigest: string): Promise<StoredResponse | undefined> {
-    const header = request.headers[IDEMPOTENCY_HEADER];
-    const accountId = request.requestContext?.caller?.accountId;
-    if (header === undefined || accountId === undefined) return undefined;
+    const held = heldBy(request);
+    if (!held) return undefined;
     const fingerprint = digestOf([request.method, request.url, bodyDigest].join('\n'));
-    const found = await this.store.reserve({ accountId, key: idempotencyKeyOf(header), fingerprint });
+    const found = await this.store.reserve({ ...held, fingerprint });
     if (!isReservation(found)) return { ...found, headers: { ...found.headers, 'idempotency-replayed': 'true' } };
     request.reservation = found;
     return undefined;
+  }
+
+  /**
+   * Whether the request is a repetition, or uses a key again that has its answer: known before the body is read, which
+   * then serves `reserve` alone.
+   */
+  async isAnswered(request: FastifyRequest): Promise<boolean> {
+    const held = heldBy(request);
+    return held !== undefined && this.store.isAnswered(held);
   }
 
   /**
@@ -71,6 +79,13 @@ export class IdempotentRequests {
 /** Sends an answer that was just made, or that was kept. */
 export const sendAnswer = (reply: FastifyReply, { status, headers, body }: StoredResponse): void => {
   void reply.code(status).headers(headers).send(body);
+};
+
+/** The request's key and whose it is; undefined without a key. */
+const heldBy = ({ headers, requestContext }: FastifyRequest): { accountId: string; key: string } | undefined => {
+  const header = headers[IDEMPOTENCY_HEADER];
+  const accountId = requestContext?.caller?.accountId;
+  return header === undefined || accountId === undefined ? undefined : { accountId, key: idempotencyKeyOf(header) };
 };
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url');

@@ -37,6 +37,12 @@ describe('a body with limits', () => {
     await expect(limitBody(body, limits(), () => Promise.reject(new Error('was read')))).rejects.toThrow('too large');
   });
 
+  it('fails at once when it was closed before', async () => {
+    const { stream, body } = bodyOf();
+    stream.destroy();
+    await expect(limitBody(body, limits(), forEver)).rejects.toThrow('ended before');
+  });
+
   it('fails when it takes too long', async () => {
     await expect(limitBody(bodyOf().body, limits(20), forEver)).rejects.toThrow('too slow');
   });

@@ -9,7 +9,8 @@ export interface BodyLimits {
 
 /**
  * What `read` makes of the body. Fails as soon as the body is over a limit, declared or counted, whatever `read` waits
- * for. What is not read then is dropped as it comes, so that its sender gets to the answer.
+ * for, and at once when the body is closed already. What is not read then is dropped as it comes, so that its sender
+ * gets to the answer.
  */
 export const limitBody = <T>(
   body: IncomingMessage,
@@ -29,6 +30,7 @@ export const limitBody = <T>(
       settle();
     };
     if (Number(body.headers['content-length'] ?? 0) > bytes) return end(() => reject(tooLarge()));
+    if (body.destroyed) return end(() => reject(new Error('the body ended before it was read')));
     read().then(
       (made) => end(() => resolve(made)),
       (error: unknown) => end(() => reject(error)),

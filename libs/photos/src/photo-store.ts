@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { POOL } from '@cds/postgres';
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import type pg from 'pg';
-import { ObjectStorage, type StoredObject, storageUnavailable } from '@cds/storage';
+import { fileSpace, ObjectStorage, type StoredObject, storageUnavailable } from '@cds/storage';
 import { PHOTO_VARIANTS, type PhotoVariant } from './image.js';
 import type { PhotoFiles } from './photo-maker.js';
 import { PictureCount } from './picture-count.js';
@@ -33,7 +33,7 @@ export class PhotoStore {
       if (waitedMs >= MAX_WAIT_MS) throw storageUnavailable(new Error(`the picture ${digest} is being removed`));
       await pause(NOTE_EVERY_MS);
     }
-    const bytes = PHOTO_VARIANTS.reduce((sum, variant) => sum + files[variant].length, 0);
+    const bytes = PHOTO_VARIANTS.reduce((sum, variant) => sum + fileSpace(files[variant].length), 0);
     await this.count?.keep({ digest, accountId, bytes });
     for (const variant of PHOTO_VARIANTS) await this.storage.write(this.keyOf(digest, variant), files[variant]);
   }

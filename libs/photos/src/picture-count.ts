@@ -1,4 +1,4 @@
-/** A picture that an account keeps; `bytes` is the size of all its files together. */
+/** A picture that an account keeps; `bytes` is the space of all its files together. */
 export interface KeptPicture {
   readonly digest: string;
   readonly accountId: string;

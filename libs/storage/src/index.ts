@@ -1,4 +1,5 @@
 export { DiskStorage } from './disk-storage.js';
+export { fileSpace } from './file-space.js';
 export { type ByteRange, ObjectStorage, type StoredObject } from './object-storage.js';
 export type { S3Location } from './s3-storage.js';
 export { storageUnavailable } from './storage.errors.js';

@@ -11,7 +11,7 @@ export class StoredBytesModule {
       module: StoredBytesModule,
       global: true,
       providers: [{ provide: STORAGE_LIMITS, useValue: limits }, StoredBytes, counted],
-      exports: [StoredBytes, PictureCount],
+      exports: [STORAGE_LIMITS, StoredBytes, PictureCount],
     };
   }
 }

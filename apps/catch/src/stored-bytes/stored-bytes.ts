@@ -37,10 +37,10 @@ export class StoredBytes {
     await this.count(tx, ADD_ONCE, object);
   }
 
-  /** Fails with `storage.limit` when the account keeps as much as it may already. */
-  async checkHasRoom(db: Queryable, kind: StoredKind, accountId: string): Promise<void> {
+  /** Fails with `storage.limit` when so many further bytes would be more than the account may keep. */
+  async checkHasRoom(db: Queryable, kind: StoredKind, accountId: string, more = 1): Promise<void> {
     const { rows } = await db.query<{ bytes: string }>(READ, [accountId, kind]);
-    if (Number(rows[0]?.bytes ?? 0) >= this.limits[kind]) throw storageUsedUp(kind, this.limits[kind]);
+    if (Number(rows[0]?.bytes ?? 0) + more > this.limits[kind]) throw storageUsedUp(kind, this.limits[kind]);
   }
 
   /** The objects are gone from the storage. */

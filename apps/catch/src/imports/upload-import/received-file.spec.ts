@@ -1,4 +1,5 @@
-import { Readable } from 'node:stream';
+import { once } from 'node:events';
+import { PassThrough, Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { ReceivedFile } from './received-file.js';
 
@@ -30,6 +31,13 @@ describe('a packed file', () => {
     const text = Buffer.from(rows.join(''));
     expect(await received(gzipSync(text), true)).toBe(text.length);
   });
+});
+
+it.each([false, true])('a file whose sender has gone before it is read fails at once, packed: %s', async (isGzip) => {
+  const body = new PassThrough().destroy();
+  await once(body, 'close');
+  const { content } = new ReceivedFile(body, { isGzip, limit: LIMIT });
+  await expect(content.toArray()).rejects.toMatchObject({ message: expect.stringContaining('before it was whole') });
 });
 
 it('a file that is not packed has no ratio', async () => {

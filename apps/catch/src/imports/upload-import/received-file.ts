@@ -51,5 +51,7 @@ export class ReceivedFile {
     });
     if (first !== this.content) first.once('error', (error) => this.content.destroy(notGzip(error))).pipe(this.content);
     body.pipe(first);
+    // It was closed before, and tells so no more.
+    if (body.destroyed && !body.readableEnded) this.content.destroy(uploadBroken());
   }
 }

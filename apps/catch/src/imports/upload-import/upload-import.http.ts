@@ -6,7 +6,7 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { IMPORT_FORMATS } from '../import-job.js';
 import { notImportable } from '../import.errors.js';
-import { type UploadedBody, UploadImportHandler } from './upload-import.handler.js';
+import { type UploadedBody, UploadImportHandler, type UploadKey } from './upload-import.handler.js';
 
 @Controller('v1/catches/import')
 export class UploadImportHttp {
@@ -22,8 +22,11 @@ export class UploadImportHttp {
     @CurrentCaller() caller: Requester,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const reserve = async (digest: string) => (await this.idempotency.reserve(request, digest)) ?? request.reservation;
-    sendAnswer(reply, await this.handler.execute(uploadedBody(request), reserve, caller));
+    const key: UploadKey = {
+      isAnswered: () => this.idempotency.isAnswered(request),
+      reserve: async (digest) => (await this.idempotency.reserve(request, digest)) ?? request.reservation,
+    };
+    sendAnswer(reply, await this.handler.execute(uploadedBody(request), key, caller));
   }
 }
 
@@ -45,5 +48,6 @@ const uploadedBody = ({ body, headers }: FastifyRequest): UploadedBody => {
   const encoding = headers['content-encoding']?.toLowerCase() ?? 'identity';
   if (encoding !== 'identity' && !GZIP.has(encoding))
     throw notImportable(`The file may be packed with gzip, not with ${encoding}.`);
-  return { body, format, isGzip: GZIP.has(encoding) };
+  const length = headers['content-length'];
+  return { body, format, isGzip: GZIP.has(encoding), length: length === undefined ? undefined : Number(length) };
 };
