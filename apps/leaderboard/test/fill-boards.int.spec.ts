@@ -44,6 +44,8 @@ describe('a board that is made after its catches', () => {
       expect(shown).toEqual(board.ranking().map((one) => [one.anglerId, valueOf(one), one.catchId]));
     }
     expect((await world.pool.query('SELECT FROM board_jobs')).rowCount).toBe(0);
+    // Rankings that no board wants any more are not filled.
+    await world.sweep();
     expect((await world.pool.query("SELECT FROM rankings WHERE state = 'filling'")).rowCount).toBe(0);
   };
 
@@ -336,3 +338,39 @@ const PARTS = `
         )
     ) AS entries
   FROM rank_segments AS part`;
+
+describe('the first boards that count unverified catches', () => {
+  let world: BoardsHarness;
+  beforeAll(async () => {
+    world = await boardsHarness();
+  });
+  afterAll(() => world.close());
+
+  const HEAVIEST: BoardRule = { ...heaviestOf(null), minVerificationTier: 'unverified' };
+  const SUM: BoardRule = { ...HEAVIEST, metric: 'total_weight' };
+  const scores = async () =>
+    Promise.all([HEAVIEST, SUM].map(async (rule) => (await world.entries(rule)).map(({ score }) => score)));
+
+  it('have catches that became unverified while nothing counted these, and waited', async () => {
+    const [first, second] = [catchFact({ weightLbs: 10 }), catchFact({ catchId: 'catch_2', weightLbs: 3 })];
+    const edited = (version: number, weightLbs: number): CatchFact => ({
+      ...first,
+      version,
+      weightLbs,
+      verificationTier: 'unverified',
+    });
+    await world.boards(heaviestOf(null));
+    await world.catches(first, second);
+    await world.catchesWaiting(edited(2, 9.5));
+    await world.catchesWaiting(edited(3, 9));
+    await world.ownBoards('acc_1', HEAVIEST, SUM);
+    await world.parts.fill.execute();
+    await world.parts.mover.drain();
+    expect(await scores()).toEqual([[9], [12]]);
+    await world.catches(edited(4, 8));
+    expect(await scores()).toEqual([[8], [11]]);
+    await world.catches({ ...edited(5, 8), verificationTier: 'photo' });
+    expect(await scores()).toEqual([[8], [11]]);
+    expect((await world.entries(heaviestOf(null))).map(({ score }) => score)).toEqual([8]);
+  });
+});

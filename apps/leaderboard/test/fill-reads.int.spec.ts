@@ -5,12 +5,15 @@ import { heaviestOf } from '../src/boards/board.js';
 import type { CatchFact } from '../src/catches/catch-fact.js';
 import { RankTree } from '../src/entries/ranks/rank-tree.store.js';
 import { lookUpRows } from '../src/entries/rankings/writer-lock.js';
+import { type CatchPage, CatchPages } from '../src/fill-boards/catch-page.query.js';
+import { type CatchPosition, END } from '../src/entries/rankings/ranking.js';
 import { FillGroups } from '../src/fill-boards/fill-group.query.js';
 import { type BoardsHarness, boardsHarness, SmallRankTree } from './boards.harness.js';
 import { BASS, catchFact } from './catch.builders.js';
 
 const SPECIES = ['spc_1', 'spc_2', 'spc_3', 'spc_4'];
 const EACH = 100;
+const START: CatchPosition = { anglerId: '', caughtAt: -Infinity, catchId: '' };
 
 let world: BoardsHarness;
 beforeAll(async () => {
@@ -51,6 +54,29 @@ describe('rankings of several species', () => {
     const [read, group] = await reading('catch_facts', (tx) => new FillGroups().next(tx, 10));
     expect(group?.speciesIds).toHaveLength(1);
     expect(read).toBeLessThanOrEqual(11);
+  });
+});
+
+describe('the catches that a ranking is filled with', () => {
+  it('are read page by page also where changes of very many wait, as they were before these', async () => {
+    const facts = SPECIES.flatMap(catchesOf).map((fact, n) => ({ ...fact, anglerId: `ang_${n % 3}` }));
+    await world.boards(heaviestOf(null));
+    await world.catches(...facts);
+    await world.catchesWaiting(...facts.slice(0, 350).map((fact) => ({ ...fact, version: 2, weightLbs: 500 })));
+    await world.catchesWaiting(...facts.slice(0, 50).map((fact) => ({ ...fact, version: 3, weightLbs: 600 })));
+    const scope = { speciesIds: null, countsUnverified: false };
+    const pages = await inTransaction(world.pool, async (tx) => {
+      await lookUpRows(tx);
+      const read: CatchPage[] = [];
+      for (let from: CatchPosition = START; from.anglerId !== END.anglerId; from = read.at(-1)?.end ?? END)
+        read.push(await new CatchPages().after(tx, scope, from, 40));
+      return read;
+    });
+    const found = pages.flatMap((page) => page.facts);
+    expect(Math.max(...pages.map((page) => page.facts.length))).toBeLessThanOrEqual(40);
+    expect(found.map(({ catchId, weightLbs }) => [catchId, weightLbs]).sort()).toEqual(
+      facts.map(({ catchId, weightLbs }) => [catchId, weightLbs]).sort(),
+    );
   });
 });
 

@@ -1,7 +1,7 @@
 import { inTransaction } from '@cds/postgres';
 import { rowsRead } from '@cds/testing';
 import type pg from 'pg';
-import { CatchChanges } from '../src/catches/catch-changes.store.js';
+import { CatchChanges, type ChangesWanted } from '../src/catches/catch-changes.store.js';
 import type { KnownEntry } from '../src/entries/move-entries/known-entry.js';
 import { type EntryToWrite, RankedEntries } from '../src/entries/move-entries/ranked-entries.store.js';
 import { SpeciesTallies } from '../src/entries/move-entries/species-tallies.store.js';
@@ -46,27 +46,51 @@ const readBy = async (tables: readonly string[], fill: Fill, work: Work): Promis
   Math.max(await readAfter(0, tables, fill, work), await readAfter(1, tables, fill, work));
 
 describe('a few of many changes of catches that wait', () => {
+  let taken: string[] = [];
+  const taking =
+    (wanted?: ChangesWanted): Work =>
+    async (tx) => {
+      taken = (await new CatchChanges().take(tx, 300, wanted)).changes.map(({ catchId }) => catchId);
+    };
   const fillOf =
-    (accounts: number): Fill =>
+    (account: string): Fill =>
     (tx, rows) =>
       tx.query(
         `INSERT INTO catch_changes (catch_id, account_id)
-          SELECT 'catch_' || n, 'acc_' || n % $2::int FROM generate_series(1, $1::int) AS n`,
-        [rows, accounts],
+          SELECT 'catch_' || n, ${account} FROM generate_series(1, $1::int) AS n`,
+        [rows],
       );
-  let taken: string[] = [];
-  const take = async (tx: pg.PoolClient): Promise<void> => {
-    taken = (await new CatchChanges().take(tx, 300)).map(({ catchId }) => catchId);
-  };
+  /** One account has nearly all, also the oldest. */
+  const fillUnevenly: Fill = fillOf("CASE WHEN n > $1::int - 9 THEN 'acc_' || n % 10 ELSE 'acc_loud' END");
+  const of = (from: number, to: number): string[] => Array.from({ length: to - from }, (_, n) => `catch_${from + n}`);
 
   it('are taken without reading the others', async () => {
-    expect(await readBy(['catch_changes'], fillOf(1), take)).toBeLessThanOrEqual(900);
-    expect(taken).toEqual(Array.from({ length: 300 }, (_, index) => `catch_${index + 1}`));
+    expect(await readBy(['catch_changes'], fillOf("'acc_1'"), taking())).toBeLessThanOrEqual(910);
+    expect(taken).toEqual(of(1, 301));
   });
 
   it('of several accounts are taken without reading the others', async () => {
-    expect(await readBy(['catch_changes'], fillOf(10), take)).toBeLessThanOrEqual(1_500);
-    expect(taken).toEqual(Array.from({ length: 300 }, (_, index) => `catch_${index + 1}`));
+    expect(await readBy(['catch_changes'], fillOf("'acc_' || n % 10"), taking())).toBeLessThanOrEqual(2_200);
+    expect(taken).toEqual(of(1, 301));
+  });
+
+  it('are taken without reading those of the account that has nearly all', async () => {
+    expect(await readBy(['catch_changes'], fillUnevenly, taking())).toBeLessThanOrEqual(2_200);
+    expect(taken).toEqual([...of(1, 292), ...of(2_992, 3_001)]);
+    const others = taking({ accountId: null, except: ['acc_loud'] });
+    expect(await readBy(['catch_changes'], fillUnevenly, others)).toBeLessThanOrEqual(300);
+    expect(taken).toEqual(of(2_992, 3_001));
+    const one = taking({ accountId: 'acc_5', except: [] });
+    expect(await readBy(['catch_changes'], fillUnevenly, one)).toBeLessThanOrEqual(50);
+    expect(taken).toEqual(['catch_2995']);
+  });
+
+  it('are looked up by catch without reading the others', async () => {
+    const look: Work = async (tx) => {
+      await tx.query('SET LOCAL enable_seqscan = on; SET LOCAL enable_bitmapscan = on');
+      await new CatchChanges().waitingOf(tx, of(2_900, 3_100));
+    };
+    expect(await readBy(['catch_changes'], fillUnevenly, look)).toBeLessThanOrEqual(210);
   });
 });
 

@@ -62,3 +62,15 @@ describe('events of moves', () => {
     expect(await left()).toEqual(['a 3']);
   });
 });
+
+describe('suspected accounts', () => {
+  it('are forgotten when they were not slow for an hour', async () => {
+    await pool.query(`INSERT INTO suspected_accounts (account_id, batch_size, suspected_at, due_at) VALUES
+      ('acc_old', 20, now() - interval '2 hours', now() - interval '61 minutes'),
+      ('acc_due', 20, now() - interval '2 hours', now() - interval '59 minutes'),
+      ('acc_new', 20, now() - interval '59 minutes', now() - interval '2 hours')`);
+    expect(await sweeper.sweep()).toBe(1);
+    const { rows } = await pool.query<{ id: string }>('SELECT account_id AS id FROM suspected_accounts ORDER BY 1');
+    expect(rows.map(({ id }) => id)).toEqual(['acc_due', 'acc_new']);
+  });
+});

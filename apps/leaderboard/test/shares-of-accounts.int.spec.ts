@@ -55,6 +55,34 @@ describe('changes of catches that wait', () => {
     expect(await weights()).toEqual({ ang_acc_quiet: 3, ang_acc_loud: 17 });
   });
 
+  it('are all applied while an account of which more wait is paused', async () => {
+    await world.catchesWaiting(...catchesOf(LOUD, 3));
+    await world.pool.query(
+      "INSERT INTO suspected_accounts (account_id, batch_size, due_at) VALUES ($1, 20, now() + interval '1 hour')",
+      [LOUD],
+    );
+    for (const account of ['acc_1', 'acc_2', 'acc_3']) await world.catchesWaiting(...catchesOf(account, 2));
+    await world.catchesWaiting(...catchesOf(QUIET, 400));
+    await world.copy().mover.drain(undefined, new SteadySize(40));
+    expect(await weights()).toEqual({ ang_acc_1: 2, ang_acc_2: 2, ang_acc_3: 2, ang_acc_quiet: 400 });
+  });
+
+  it('of suspected accounts have batches between those of all others', async () => {
+    const suspects = Array.from({ length: 5 }, (_, n) => `acc_suspect_${n}`);
+    await world.pool.query(
+      'INSERT INTO suspected_accounts (account_id, batch_size) SELECT id, 20 FROM unnest($1::text[]) AS id',
+      [suspects],
+    );
+    for (const account of suspects) await world.catchesWaiting(...catchesOf(account, 30));
+    await world.catchesWaiting(...catchesOf(QUIET, 60));
+    await applySome(5, 20);
+    // A suspect shares batches again after its own.
+    expect(await weights()).toEqual({ ang_acc_suspect_0: 30, ang_acc_suspect_1: 30, ang_acc_quiet: 40 });
+    await world.parts.mover.drain();
+    expect(Object.values(await weights()).sort()).toEqual([30, 30, 30, 30, 30, 60]);
+    expect((await world.pool.query('SELECT FROM suspected_accounts')).rowCount).toBe(0);
+  });
+
   it('are applied in turn even one by one', async () => {
     await world.catchesWaiting(...catchesOf(LOUD, 1_000));
     await world.catchesWaiting(...catchesOf(QUIET, 1));
@@ -83,14 +111,28 @@ describe('changes of catches that wait', () => {
     }
   });
 
-  it('of the previous release, which tell no account, are overtaken by none', async () => {
-    await world.catchesWaiting(...catchesOf(LOUD, 2));
-    await world.catchesWaiting(...catchesOf(null, 2));
-    await world.catchesWaiting(...catchesOf(QUIET, 2));
-    await applySome(1, 3);
-    expect(await weights()).toEqual({ ang_acc_loud: 2, ang_null: 1 });
-    await applySome(2, 2);
-    expect(await weights()).toEqual({ ang_acc_loud: 2, ang_null: 2, ang_acc_quiet: 2 });
+  it('of the previous release, which tell no account, keep their place among those of their catch', async () => {
+    const accounts = [LOUD, null, LOUD, null, LOUD];
+    for (const [index, accountId] of accounts.entries()) {
+      await world.catchesWaiting(...catchesOf(QUIET, 3, index * 3));
+      await world.catchesWaiting(
+        catchFact({
+          catchId: 'catch_edited',
+          anglerId: 'ang_loud',
+          weightLbs: index + 1,
+          version: index + 1,
+          accountId,
+        }),
+      );
+    }
+    const seen: (number | undefined)[] = [];
+    for (let batch = 0; batch < 20; batch += 1) {
+      await applySome(1, 1);
+      seen.push((await weights())['ang_loud']);
+    }
+    const steps = seen.filter((weight, index) => weight !== undefined && weight !== seen[index - 1]);
+    expect(steps).toEqual([...steps].sort());
+    expect(await weights()).toEqual({ ang_loud: 5, ang_acc_quiet: 15 });
   });
 
   describe('and cannot be applied', () => {
@@ -107,6 +149,7 @@ describe('changes of catches that wait', () => {
       await copy.mover.drain();
       expect(await weights()).toEqual({ ang_acc_quiet: 63 });
       await world.pool.query('DROP TRIGGER refuse_loud ON ranked_entries');
+      await world.pool.query('UPDATE suspected_accounts SET due_at = now()');
       await world.parts.mover.drain();
       expect(await weights()).toEqual({ ang_acc_quiet: 63, ang_acc_loud: 63 });
     });
@@ -122,6 +165,7 @@ describe('changes of catches that wait', () => {
       expect(await weights()).toEqual({ ang_acc_quiet: 1 });
       expect((await world.pool.query('SELECT FROM catch_changes')).rowCount).toBe(2);
       await world.pool.query('DROP TRIGGER refuse_loud ON ranked_entries');
+      await world.pool.query('UPDATE suspected_accounts SET due_at = now()');
       await world.parts.mover.drain();
       expect(await weights()).toEqual({ ang_acc_quiet: 1, ang_acc_loud: 9 });
     });
@@ -133,7 +177,7 @@ describe('changes of catches that wait', () => {
       [world.parts.mover, world.copy().mover].map((one) => one.drain(undefined, new SteadySize(7))),
     );
     expect(applied.reduce((sum, count) => sum + count, 0)).toBe(120);
-    expect(await inTransaction(world.pool, (tx) => world.parts.changes.take(tx, 1))).toEqual([]);
+    expect(await inTransaction(world.pool, (tx) => world.parts.changes.take(tx, 1))).toMatchObject({ changes: [] });
     expect(await weights()).toEqual({ ang_acc_loud: 40, ang_null: 40, ang_acc_quiet: 40 });
   });
 });
@@ -171,6 +215,34 @@ describe('boards that wait for their entries', () => {
     expect(await world.entries({ ...heaviestOf(null), region: 'US-TX' })).toEqual(
       await world.entries(QUIET_RULE, '2026'),
     );
+  });
+
+  it('do not wait for rankings that no board wants any more', async () => {
+    await world.catches(...catchesOf(LOUD, 500));
+    await world.ownBoards(LOUD, ...LOUD_RULES);
+    await world.parts.keeper.make();
+    await world.pool.query('DELETE FROM board_jobs');
+    await world.pool.query('DELETE FROM boards WHERE account_id = $1', [LOUD]);
+    await world.ownBoards(QUIET, QUIET_RULE);
+    await world.parts.fill.execute();
+    expect(await isShown(QUIET)).toBe(true);
+    const { rows } = await world.pool.query("SELECT filled_angler_id FROM rankings WHERE state = 'filling'");
+    expect(rows).toEqual(LOUD_RULES.map(() => ({ filled_angler_id: '' })));
+  });
+
+  it('of an account with many of them are due after as many minutes, whatever others make', async () => {
+    await world.catches(...catchesOf(LOUD, 500));
+    await world.ownBoards(LOUD, ...LOUD_RULES);
+    await world.pool.query('UPDATE board_jobs SET requested_at = requested_at - make_interval(mins => $1)', [
+      LOUD_RULES.length,
+    ]);
+    await world.fillSome();
+    for (let made = 0; !(await isShown(LOUD)) && made < 200; made += 1) {
+      if (made < 20) await world.ownBoards(`acc_${made}`, { ...QUIET_RULE, region: `US-${made}` });
+      await world.fillSome();
+    }
+    expect(await isShown(LOUD)).toBe(true);
+    expect(await isShown('acc_19')).toBe(false);
   });
 
   it('are filled while more changes wait than a batch applies', async () => {

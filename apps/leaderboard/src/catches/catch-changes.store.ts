@@ -2,6 +2,7 @@ import type { VerificationTier } from '@cds/contracts';
 import type { Queryable } from '@cds/postgres';
 import { Injectable } from '@nestjs/common';
 import type { CatchChange } from './catch-changes.js';
+import { ACCOUNTS, ADD, TAKE, TAKE_OF_ONE, TAKE_OF_OTHERS, TAKE_SHARES, WAITING } from './catch-changes.sql.js';
 import { type FactRow, toFact, toFactRow } from './fact-row.js';
 
 interface ChangeRow {
@@ -14,10 +15,18 @@ interface ChangeRow {
 }
 
 /** Whose changes are wanted. */
-interface ChangesWanted {
-  /** Null for all accounts. */
+export interface ChangesWanted {
+  /** Null for those of all accounts `except` some. */
   readonly accountId: string | null;
   readonly except: readonly string[];
+}
+
+export interface TakenChanges {
+  readonly changes: readonly CatchChange[];
+  /** Whether more of those that are wanted may wait. */
+  readonly hasMore: boolean;
+  /** Which of the accounts that are left out have changes that wait, as far as they were looked at. */
+  readonly leftOut: readonly string[];
 }
 
 const ALL: ChangesWanted = { accountId: null, except: [] };
@@ -42,6 +51,16 @@ export class CatchChanges {
     return rowCount === 0 ? 'photo' : 'unverified';
   }
 
+  /**
+   * Which of these catches have a change that waits. Planned each time: consumers look rows up in other ways, too, and a
+   * plan from when none waited would read all of them for each catch.
+   */
+  async waitingOf(db: Queryable, catchIds: readonly string[]): Promise<ReadonlySet<string>> {
+    if (catchIds.length === 0) return new Set();
+    const { rows } = await db.query<{ id: string }>(WAITING, [catchIds]);
+    return new Set(rows.map(({ id }) => id));
+  }
+
   async add(db: Queryable, changes: readonly CatchChange[]): Promise<void> {
     const values = [
       changes.map(({ catchId }) => catchId),
@@ -54,32 +73,30 @@ export class CatchChanges {
   }
 
   /**
-   * Removes and returns the oldest changes of each account, at most `max` in all: of one account, or of all `except`
-   * some. Accounts get equal shares, so that one with a million changes delays its own. The changes of an account keep
+   * Removes and returns the oldest changes of each account, about `max` in all: of one account, or of all `except`
+   * some. Accounts get equal shares, so that one with a million changes delays its own. The changes of a catch keep
    * their order.
    */
-  async take(db: Queryable, max: number, { accountId, except }: ChangesWanted = ALL): Promise<CatchChange[]> {
-    const waiting = accountId === null ? await this.accountsInTurn(db) : [accountId];
+  async take(db: Queryable, max: number, { accountId, except }: ChangesWanted = ALL): Promise<TakenChanges> {
+    if (accountId !== null)
+      return takenOf(await this.run(db, 'take-changes-of-one', TAKE_OF_ONE, [max, accountId]), max);
+    const waiting = await this.accountsInTurn(db);
     const accounts = waiting.filter((id) => !except.includes(id));
     const share = Math.ceil(max / Math.max(1, accounts.length));
-    const { rows } = await db.query<ChangeRow>(
-      accountId !== null
-        ? { name: 'take-changes-of-one', text: TAKE_OF_ONE, values: [max, accounts, share] }
-        : except.length > 0
-          ? { name: 'take-changes-of-others', text: TAKE_OF_OTHERS, values: [max, accounts, share, except] }
-          : accounts.length > 1
-            ? { name: 'share-catch-changes', text: SHARE, values: [max, accounts, share] }
-            : { name: 'take-catch-changes', text: TAKE, values: [max] },
-    );
-    return rows
-      .sort((a, b) => Number(a.position) - Number(b.position))
-      .map((row) => ({
-        catchId: row.catch_id,
-        before: row.before && toFact(row.before),
-        after: row.after && toFact(row.after),
-        traceparent: row.traceparent,
-        accountId: row.account_id,
-      }));
+    if (except.length > 0) {
+      const rows = await this.run(db, 'take-changes-of-others', TAKE_OF_OTHERS, [max, accounts, share, except]);
+      const leftOut = waiting.filter((id) => except.includes(id));
+      return { ...takenOf(rows, max), hasMore: rows.length >= max || hasFullShare(rows, share), leftOut };
+    }
+    const isShared = accounts.length > 1;
+    const rows = await (isShared
+      ? this.run(db, 'take-shares-of-changes', TAKE_SHARES, [max, accounts, share])
+      : this.run(db, 'take-catch-changes', TAKE, [max]));
+    return takenOf(rows, max);
+  }
+
+  private async run(db: Queryable, name: string, text: string, values: unknown[]): Promise<ChangeRow[]> {
+    return (await db.query<ChangeRow>({ name, text, values })).rows;
   }
 
   /** Some of the accounts whose changes wait: others each time when there are too many, and another one first. */
@@ -93,67 +110,22 @@ export class CatchChanges {
   }
 }
 
+const takenOf = (rows: readonly ChangeRow[], max: number): TakenChanges => ({
+  changes: [...rows].sort((a, b) => Number(a.position) - Number(b.position)).map(toChange),
+  hasMore: rows.length >= max,
+  leftOut: [],
+});
+
+const toChange = (row: ChangeRow): CatchChange => ({
+  catchId: row.catch_id,
+  before: row.before && toFact(row.before),
+  after: row.after && toFact(row.after),
+  traceparent: row.traceparent,
+  accountId: row.account_id,
+});
+
+const hasFullShare = (rows: readonly ChangeRow[], share: number): boolean =>
+  [...Map.groupBy(rows, (row) => row.account_id).values()].some(({ length }) => length >= share);
+
 const COUNTS_UNVERIFIED = `
   SELECT FROM rankings WHERE state <> 'retired' AND min_verification_tier = 'unverified' LIMIT 1`;
-
-const ADD = `
-  INSERT INTO catch_changes (catch_id, before, after, traceparent, account_id)
-  SELECT catch_id, before, after, traceparent, account_id
-  FROM unnest($1::text[], $2::json[], $3::json[], $4::text[], $5::text[]) WITH ORDINALITY
-    AS added (catch_id, before, after, traceparent, account_id, ordinal)
-  ORDER BY ordinal`;
-
-/** Each one is found by a look into the index behind the one before it. */
-const ACCOUNTS = `
-  WITH RECURSIVE waiting (account_id, ordinal) AS (
-    (SELECT account_id, 1 FROM catch_changes WHERE account_id > $1 ORDER BY account_id LIMIT 1)
-    UNION ALL
-    SELECT next.account_id, waiting.ordinal + 1
-    FROM waiting CROSS JOIN LATERAL (
-      SELECT account_id FROM catch_changes WHERE account_id > waiting.account_id ORDER BY account_id LIMIT 1
-    ) AS next
-    WHERE waiting.ordinal < $2
-  )
-  SELECT account_id FROM waiting`;
-
-/**
- * Rows are deleted where they were found. Most of the time there are none, and a plan that was made then and looks them
- * up again compares each of those that wait with each of those to take.
- */
-const deleteSql = (ctids: string): string => `
-  DELETE FROM catch_changes WHERE ctid = ANY(ARRAY(${ctids}))
-  RETURNING position, catch_id, before, after, traceparent, account_id`;
-
-const TAKE = deleteSql('SELECT ctid FROM catch_changes ORDER BY position LIMIT $1');
-
-/**
- * The first $3 changes of each of the accounts $2, the first ones of all before the second ones, and then the oldest of
- * `others`. Nobody overtakes a change without an account, which the previous release added.
- */
-const shareSql = (others: string): string =>
-  deleteSql(`
-    SELECT ctid FROM (
-      SELECT DISTINCT ON (ctid) ctid, nth, ordinal FROM (
-        SELECT waiting.ctid, waiting.nth, account.ordinal
-        FROM unnest($2::text[]) WITH ORDINALITY AS account (id, ordinal) CROSS JOIN LATERAL (
-          SELECT ctid, row_number() OVER (ORDER BY position) AS nth FROM catch_changes
-          WHERE account_id = account.id AND position < ALL (ARRAY(
-            SELECT position FROM catch_changes WHERE account_id IS NULL ORDER BY position LIMIT 1
-          ))
-          ORDER BY position LIMIT $3
-        ) AS waiting
-        UNION ALL
-        (SELECT ctid, $3 + 1, position FROM catch_changes ${others} ORDER BY position LIMIT $1)
-      ) AS found ORDER BY ctid, nth, ordinal
-    ) AS chosen ORDER BY nth, ordinal LIMIT $1`);
-
-const SHARE = shareSql('');
-const TAKE_OF_ONE = shareSql('WHERE false');
-
-// One without an account may be of the same catch as an older one of an account that has to wait.
-const TAKE_OF_OTHERS = shareSql(`
-          WHERE account_id IS NULL AND position < ALL (ARRAY(
-            SELECT oldest.position FROM unnest($4::text[]) AS waiting (id) CROSS JOIN LATERAL (
-              SELECT position FROM catch_changes WHERE account_id = waiting.id ORDER BY position LIMIT 1
-            ) AS oldest
-          ))`);

@@ -13,21 +13,30 @@ export interface CatchChange {
 }
 
 /**
- * The changes of a batch that may move an entry, step by step. `lowestTier` is the lowest tier that any board accepts:
- * a catch below it counts nowhere.
+ * The changes of a batch, step by step, that may move an entry: those of catches that count under the lowest tier that
+ * any board accepts, before or after the change, and those of catches that `wait` with an earlier change. With every
+ * change that waits comes all that the catch was and became: a board that accepts lower tiers may be made meanwhile.
  */
-export const changesOf = ({ before, steps }: CatchHistory, lowestTier: VerificationTier): CatchChange[] => {
+export const changesOf = (
+  { before, steps }: CatchHistory,
+  lowestTier: VerificationTier,
+  waiting: ReadonlySet<string>,
+): CatchChange[] => {
   const known = new Map(before.map((fact) => [fact.catchId, fact]));
-  const counting = (fact: CatchFact | null): CatchFact | null =>
-    fact !== null && !fact.deleted && tierReaches(fact.verificationTier, lowestTier) ? fact : null;
+  const added = new Set(waiting);
+  const counts = (fact: CatchFact | null): boolean => fact !== null && tierReaches(fact.verificationTier, lowestTier);
   return steps.flatMap((fact) => {
-    const [from, to] = [counting(known.get(fact.catchId) ?? null), counting(fact)];
-    known.set(fact.catchId, fact);
-    if (isSame(from, to)) return [];
     const { catchId, traceparent = null, accountId = null } = fact;
+    const [from, to] = [whatThereIs(known.get(catchId)), whatThereIs(fact)];
+    known.set(catchId, fact);
+    if (isSame(from, to) || !(counts(from) || counts(to) || added.has(catchId))) return [];
+    added.add(catchId);
     return [{ catchId, before: from, after: to, traceparent, accountId }];
   });
 };
+
+const whatThereIs = (fact: CatchFact | undefined): CatchFact | null =>
+  fact === undefined || fact.deleted ? null : fact;
 
 const isSame = (a: CatchFact | null, b: CatchFact | null): boolean =>
   a === b ||

@@ -20,14 +20,15 @@ import { PeriodClosings } from './close-periods/period-closings.js';
 import { TopEntries } from './close-periods/top-entries.query.js';
 import { EntryMoves } from './entry-moves.js';
 import { AccountOpener } from './move-entries/account-opener.js';
-import { AccountTurns } from './move-entries/account-turns.js';
 import { BoardEvents } from './move-entries/board-events.store.js';
 import { CatchLookups } from './move-entries/catch-lookups.query.js';
+import { IsolatedAccounts } from './move-entries/isolated-accounts.js';
 import { KnownRanksQuery } from './move-entries/known-ranks.query.js';
 import { MoveDecider } from './move-entries/move-decider.js';
 import { MoveWriter } from './move-entries/move-writer.js';
 import { RankedEntries } from './move-entries/ranked-entries.store.js';
 import { SpeciesTallies } from './move-entries/species-tallies.store.js';
+import { Suspects } from './move-entries/suspects.store.js';
 import { TopCache } from './move-entries/top-cache.js';
 import { RankTree } from './ranks/rank-tree.store.js';
 import { Ranks } from './ranks/ranks.query.js';
@@ -41,7 +42,6 @@ import { UpdateBoardsWhenCatchChanged } from './update-boards/update-boards-when
   imports: [AnglersModule, BoardsModule, WatchedAnglersModule],
   controllers: [AnglerRankingsHttp, EntryListHttp, UpdateBoardsWhenCatchChanged],
   providers: [
-    { provide: AccountTurns, useFactory: (log: ServiceLogger) => new AccountTurns(log), inject: [ServiceLogger] },
     AccountOpener,
     AnglerRankingsQuery,
     BoardEvents,
@@ -51,6 +51,11 @@ import { UpdateBoardsWhenCatchChanged } from './update-boards/update-boards-when
     EntryListQuery,
     EntryMover,
     EntryMoves,
+    {
+      provide: IsolatedAccounts,
+      useFactory: (suspects: Suspects, log: ServiceLogger) => new IsolatedAccounts(suspects, log),
+      inject: [Suspects, ServiceLogger],
+    },
     KnownRanksQuery,
     MoveDecider,
     MoveSweeper,
@@ -65,6 +70,7 @@ import { UpdateBoardsWhenCatchChanged } from './update-boards/update-boards-when
     ShownBoardsQuery,
     ShownRankingQuery,
     SpeciesTallies,
+    Suspects,
     TopCache,
     TopEntries,
     UpdateBoardsHandler,

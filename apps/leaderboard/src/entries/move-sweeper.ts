@@ -9,7 +9,8 @@ const BATCH = 1_000;
 
 /**
  * Deletes published events of moves after 30 days. The last event of each stream stays while there is its board: the
- * next one is appended after it. Boards follow from catches and need no old events.
+ * next one is appended after it. Boards follow from catches and need no old events. Forgets accounts that have not been
+ * slow for long.
  */
 @Injectable()
 export class MoveSweeper {
@@ -21,7 +22,7 @@ export class MoveSweeper {
       everyMs: EVERY_MS,
       pool,
       batchSize: BATCH,
-      batches: [(db) => db.query(SQL, [BATCH])],
+      batches: [(db) => db.query(SQL, [BATCH]), (db) => db.query(FORGET_SUSPECTS, [BATCH])],
     });
   }
 
@@ -42,3 +43,9 @@ const SQL = `DELETE FROM events WHERE (stream_id, version) IN (
       OR NOT EXISTS (SELECT FROM boards WHERE id = split_part(event.stream_id, '/', 1))
     )
   ORDER BY occurred_at LIMIT $1 FOR UPDATE SKIP LOCKED)`;
+
+const FORGET_SUSPECTS = `
+  DELETE FROM suspected_accounts WHERE account_id IN (
+    SELECT account_id FROM suspected_accounts
+    WHERE greatest(suspected_at, due_at) < now() - interval '1 hour' LIMIT $1 FOR UPDATE SKIP LOCKED
+  )`;

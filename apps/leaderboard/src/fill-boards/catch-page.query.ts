@@ -30,42 +30,26 @@ export interface CatchPage {
 @Injectable()
 export class CatchPages {
   /**
-   * The catches after a position, at most `max` of them and those that changed meanwhile: of whole anglers, unless one
-   * has more. A catch with a change that waits is as it was before it. The caller holds the writer's lock.
+   * The catches after a position, at most `max` of them: of whole anglers, unless one has more. A catch with a change
+   * that waits is as it was before it. The caller holds the writer's lock.
    */
   async after(db: Queryable, scope: CatchScope, from: CatchPosition, max: number): Promise<CatchPage> {
     const [first, ...others] = scope.speciesIds ?? [];
     const species = first === undefined ? [] : [others.length === 0 ? first : scope.speciesIds];
     const values = [from.anglerId, timeOf(from), from.catchId, max + 1, ...species];
-    const { rows } = await db.query<FactRow>({ name: nameOf(scope), text: pageSql(scope), values });
-    const page = pageOf(rows.map(toFact), from, max);
-    return { ...page, facts: await this.withWaiting(db, scope, from, page) };
-  }
-
-  /** Of catches that have changed since the page was read, the page has what they were before. */
-  private async withWaiting(
-    db: Queryable,
-    { speciesIds, countsUnverified }: CatchScope,
-    from: CatchPosition,
-    { facts, end }: CatchPage,
-  ): Promise<CatchFact[]> {
-    const values = [from.anglerId, end.anglerId];
-    const { rows } = await db.query<{ before: FactRow }>({ name: 'waiting-before', text: WAITING, values });
-    if (rows.length === 0) return [...facts];
-    const known = new Set(facts.map(({ catchId }) => catchId));
-    const waiting = rows
-      .map(({ before }) => toFact(before))
-      .filter((fact) => {
-        const position = positionOf(fact);
-        if (known.has(fact.catchId) || byPosition(position, from) <= 0 || byPosition(position, end) > 0) return false;
-        return (
-          (speciesIds === null || speciesIds.includes(fact.speciesId)) &&
-          (countsUnverified || fact.verificationTier !== 'unverified')
-        );
-      });
-    return [...facts, ...waiting].sort((a, b) => byPosition(positionOf(a), positionOf(b)));
+    const stored = await db.query<FactRow>({ name: nameOf('catches-after', scope), text: pageSql(scope), values });
+    const text = waitingSql(scope);
+    const waiting = await db.query<{ before: FactRow }>({ name: nameOf('waiting-after', scope), text, values });
+    const facts = [...waiting.rows.map(({ before }) => before), ...stored.rows].map(toFact);
+    return pageOf(firstOf(facts, max + 1), from, max);
   }
 }
+
+/** In order. A catch that has changed since it was read as stored is there twice, each time as it was before that. */
+const firstOf = (facts: readonly CatchFact[], limit: number): CatchFact[] =>
+  [...new Map(facts.map((fact) => [fact.catchId, fact])).values()]
+    .sort((a, b) => byPosition(positionOf(a), positionOf(b)))
+    .slice(0, limit);
 
 /** `facts` are those after the position, one more than `max` of them if there are more. */
 const pageOf = (facts: readonly CatchFact[], from: CatchPosition, max: number): CatchPage => {
@@ -92,28 +76,37 @@ const endOf = (facts: readonly CatchFact[]): CatchPosition => {
 const timeOf = ({ caughtAt }: CatchPosition): string =>
   caughtAt === -Infinity ? '-infinity' : new Date(caughtAt).toISOString();
 
-const nameOf = ({ speciesIds, countsUnverified }: CatchScope): string => {
+const nameOf = (what: string, { speciesIds, countsUnverified }: CatchScope): string => {
   const species = speciesIds === null ? 'all' : speciesIds.length === 1 ? 'one' : 'some';
-  return `catches-after-of-${species}${countsUnverified ? '-unverified-too' : ''}`;
+  return `${what}-of-${species}${countsUnverified ? '-unverified-too' : ''}`;
 };
 
-const pageSql = ({ speciesIds, countsUnverified }: CatchScope): string => `
+/** The species that are wanted are the last parameter. */
+const ofSpecies = (column: string, { speciesIds }: CatchScope): string =>
+  speciesIds === null ? '' : `AND ${column} = ${speciesIds.length === 1 ? '$5' : 'ANY($5)'}`;
+
+const pageSql = (scope: CatchScope): string => `
   SELECT fact.catch_id, fact.version, fact.measured_version, fact.angler_id, fact.species_id,
     fact.weight_lbs::float8 AS weight_lbs, fact.length_in::float8 AS length_in, fact.depth_ft::float8 AS depth_ft,
     fact.region, fact.verification_tier, fact.caught_at, fact.deleted
   FROM catch_facts AS fact
-  WHERE NOT fact.deleted ${countsUnverified ? '' : "AND fact.verification_tier >= 'photo'"}
-    ${speciesIds === null ? '' : `AND fact.species_id = ${speciesIds.length === 1 ? '$5' : 'ANY($5)'}`}
+  WHERE NOT fact.deleted ${scope.countsUnverified ? '' : "AND fact.verification_tier >= 'photo'"}
+    ${ofSpecies('fact.species_id', scope)}
     AND (fact.angler_id, fact.caught_at, fact.catch_id) > ($1, $2::timestamptz, $3)
     AND NOT EXISTS (SELECT FROM catch_changes AS change WHERE change.catch_id = fact.catch_id)
   ORDER BY fact.angler_id, fact.caught_at, fact.catch_id LIMIT $4`;
 
-/** What catches of some anglers were before the first of their changes that wait. */
-const WAITING = `
-  SELECT change.before FROM catch_changes AS change
-  WHERE change.before IS NOT NULL AND change.before->>'angler_id' BETWEEN $1 AND $2
+/** What catches were before the first of their changes that wait. There is an index of anglers but for unverified ones. */
+const waitingSql = (scope: CatchScope): string => `
+  SELECT change.before
+  FROM catch_changes AS change
+  WHERE ${scope.countsUnverified ? 'change.before IS NOT NULL' : "change.before->>'verification_tier' <> 'unverified'"}
+    ${ofSpecies("change.before->>'species_id'", scope)}
+    AND change.before->>'angler_id' >= $1
+    AND (change.before->>'angler_id', (change.before->>'caught_at')::timestamptz, change.catch_id)
+      > ($1, $2::timestamptz, $3)
     AND NOT EXISTS (
       SELECT FROM catch_changes AS earlier
       WHERE earlier.catch_id = change.catch_id AND earlier.position < change.position
     )
-  ORDER BY change.before->>'angler_id'`;
+  ORDER BY change.before->>'angler_id', (change.before->>'caught_at')::timestamptz, change.catch_id LIMIT $4`;

@@ -72,13 +72,13 @@ export class FillGroups {
 
 const NEXT = `
   WITH ${FILLING}, place AS (
-    SELECT id, boards, (boards, species_id IS NULL, min_verification_tier = 'unverified', filled_angler_id,
+    SELECT id, due_at, (due_at, species_id IS NULL, min_verification_tier = 'unverified', filled_angler_id,
       filled_caught_at, filled_catch_id) AS group_key
     FROM filling WHERE filled_angler_id <> $1
   )
   SELECT ${RANKING_COLUMNS} FROM rankings
   WHERE id IN (
-    SELECT id FROM place WHERE group_key = (SELECT group_key FROM place ORDER BY boards, id LIMIT 1)
+    SELECT id FROM place WHERE group_key = (SELECT group_key FROM place ORDER BY due_at, id LIMIT 1)
   )
   ORDER BY id`;
 

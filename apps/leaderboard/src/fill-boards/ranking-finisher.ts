@@ -74,7 +74,7 @@ export class RankingFinisher {
 
 const COMPLETE = `
   WITH ${FILLING}
-  SELECT id FROM filling WHERE filled_angler_id = $1 AND boards = (SELECT min(boards) FROM filling)
+  SELECT id FROM filling WHERE filled_angler_id = $1 AND due_at = (SELECT min(due_at) FROM filling)
   ORDER BY id LIMIT $2`;
 
 const STILL_COMPLETE = `

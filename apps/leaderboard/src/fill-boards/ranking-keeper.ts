@@ -69,9 +69,10 @@ const SETTLE = `
         SELECT FROM catch_facts AS fact WHERE fact.species_id = ranking.species_id AND NOT fact.deleted
         AND fact.verification_tier >= 'photo'
       )
-      AND ranking.species_id <> ALL (ARRAY(
-        SELECT before->>'species_id' FROM catch_changes WHERE before IS NOT NULL
-      ))
+      AND NOT EXISTS (
+        SELECT FROM catch_changes
+        WHERE before->>'verification_tier' <> 'unverified' AND before->>'species_id' = ranking.species_id
+      )
       AND NOT EXISTS (SELECT FROM rankings AS live WHERE live.state = 'live' AND live.species_id = ranking.species_id
         AND ${sameRule('live', 'ranking')})
     ORDER BY ranking.id LIMIT $1

@@ -9,15 +9,16 @@ import { TopEntries } from '../entries/close-periods/top-entries.query.js';
 import type { LeaderboardEvent } from '../entries/entry.events.js';
 import { leaderboardCodec } from '../entries/leaderboard.codec.js';
 import { AccountOpener } from '../entries/move-entries/account-opener.js';
-import { AccountTurns } from '../entries/move-entries/account-turns.js';
 import { BoardEvents } from '../entries/move-entries/board-events.store.js';
 import { CatchLookups } from '../entries/move-entries/catch-lookups.query.js';
 import { EntryMover } from '../entries/move-entries/entry-mover.js';
+import { IsolatedAccounts } from '../entries/move-entries/isolated-accounts.js';
 import { KnownRanksQuery } from '../entries/move-entries/known-ranks.query.js';
 import { MoveDecider } from '../entries/move-entries/move-decider.js';
 import { MoveWriter } from '../entries/move-entries/move-writer.js';
 import { RankedEntries } from '../entries/move-entries/ranked-entries.store.js';
 import { SpeciesTallies } from '../entries/move-entries/species-tallies.store.js';
+import { Suspects } from '../entries/move-entries/suspects.store.js';
 import { TopCache } from '../entries/move-entries/top-cache.js';
 import { RankingPeriods } from '../entries/rankings/ranking-periods.store.js';
 import { Rankings } from '../entries/rankings/rankings.store.js';
@@ -63,12 +64,15 @@ export const rankingParts = (
   const writer = new MoveWriter(entries, tree, periods, new ShownBoardsQuery(), events);
   const cache = new TopCache();
   const known = new KnownRanksQuery(ranks, cache);
-  const turns = new AccountTurns(log);
+  const suspects = new Suspects(pool);
+  const isolated = new IsolatedAccounts(suspects, log);
+  const rankings = new Rankings();
   const mover = new EntryMover(
     pool,
     changes,
-    turns,
-    new Rankings(),
+    suspects,
+    isolated,
+    rankings,
     decider,
     known,
     writer,

@@ -16,7 +16,7 @@ export const listBoardsQuery = z
     sort: querySort(['name', 'created_at', 'updated_at'])
       .meta({
         description:
-          'Sort keys, separated by commas. A `-` before a key means descending order. `name` ' +
+          'Sort keys, comma-separated. A `-` before a key means descending. `name` ' +
           'ignores case and accents. By default standard boards come first, those of all species before the ' +
           'others, and then by name.',
       })

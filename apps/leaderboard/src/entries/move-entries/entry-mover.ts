@@ -5,14 +5,14 @@ import { Clock } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import type { CatchChange } from '../../catches/catch-changes.js';
-import { CatchChanges } from '../../catches/catch-changes.store.js';
+import { CatchChanges, type TakenChanges } from '../../catches/catch-changes.store.js';
 import { WatchedAnglers } from '../../watched-anglers/watched-anglers.store.js';
 import type { RankingPeriod } from '../rankings/ranking-periods.store.js';
 import { Rankings } from '../rankings/rankings.store.js';
 import { lookUpRows, takeWriterLock } from '../rankings/writer-lock.js';
-import { AccountTurns, type Turn } from './account-turns.js';
 import { BatchSize } from './batch-size.js';
 import { inGroups, twoAtATime } from './groups.js';
+import { type BatchReport, IsolatedAccounts, type Turn, turnOf } from './isolated-accounts.js';
 import { KnownRanksQuery } from './known-ranks.query.js';
 import { type DecidedMoves, idsOf, MoveDecider } from './move-decider.js';
 import { MoveWriter } from './move-writer.js';
@@ -20,6 +20,7 @@ import type { Move } from './moves.decision.js';
 import { oneAtATime } from './one-at-a-time.js';
 import { rankMoves } from './rank-moves.decision.js';
 import { rankingChangesOf } from './ranking-changes.decision.js';
+import { type KnownSuspect, type Suspect, Suspects } from './suspects.store.js';
 import { knownAfter, type KnownTop, TopCache } from './top-cache.js';
 
 interface Moved {
@@ -45,10 +46,13 @@ interface Step {
   /** The number of changes that were applied. */
   readonly count: number;
   /** Whether more changes may wait. */
-  readonly isMore: boolean;
+  readonly hasMore: boolean;
+  /** A suspected account whose batch may begin and whose changes wait. */
+  readonly due: Suspect | undefined;
 }
 
 const NOTHING: Applied = { moved: [], hasEvents: false };
+const NO_CHANGES: TakenChanges = { changes: [], hasMore: false, leftOut: [] };
 
 /**
  * Moves the entries of rankings when catches change. Consumers only store what changed; the entries of all boards
@@ -61,7 +65,8 @@ export class EntryMover {
   constructor(
     @Inject(POOL) private readonly pool: pg.Pool,
     private readonly changes: CatchChanges,
-    private readonly turns: AccountTurns,
+    private readonly suspects: Suspects,
+    private readonly isolated: IsolatedAccounts,
     private readonly rankings: Rankings,
     private readonly decider: MoveDecider,
     private readonly ranks: KnownRanksQuery,
@@ -72,39 +77,52 @@ export class EntryMover {
     private readonly relay: RelayNotifier,
   ) {}
 
-  /** Applies all changes that wait, until `isOver`. Returns their number. */
+  /**
+   * Applies all changes that wait, until `isOver`, but for those of suspected accounts that are not due. Returns their
+   * number.
+   */
   async drain(isOver: () => boolean = () => false, size = this.size): Promise<number> {
     for (let applied = 0; ;) {
       if (isOver()) return applied;
-      const { count, isMore } = await this.step(this.turns.next(size));
+      const { count, hasMore, due } = await this.step({ suspect: null, size });
       applied += count;
-      if (!isMore) return applied;
+      if (due && !isOver()) applied += (await this.step(turnOf(due))).count;
+      else if (!hasMore) return applied;
     }
   }
 
   /** Applies the oldest changes that wait in one transaction. */
   private async step(turn: Turn): Promise<Step> {
-    const max = turn.size.value;
-    let startedAt = performance.now();
-    let [changes, applying]: [readonly CatchChange[], Applied] = [[], NOTHING];
-    const report = () => ({ ms: performance.now() - startedAt, accounts: accountsOf(changes) });
+    const { suspect, size } = turn;
+    const max = size.value;
+    let [startedAt, applying] = [performance.now(), NOTHING];
+    let [suspects, taken]: [readonly KnownSuspect[], TakenChanges] = [[], NO_CHANGES];
+    const report = (): BatchReport => ({
+      ms: performance.now() - startedAt,
+      changes: taken.changes.length,
+      isFull: taken.changes.length >= max,
+      accounts: accountsOf(taken.changes),
+    });
     try {
       await inTransaction(this.pool, async (tx) => {
         await takeWriterLock(tx);
         await lookUpRows(tx);
         startedAt = performance.now();
-        changes = await this.changes.take(tx, max, turn);
-        if (changes.length > 0)
-          applying = await this.apply(tx, changes, { group: turn.size.group, isFull: changes.length === max });
+        suspects = suspect ? [] : await this.suspects.read(tx);
+        const except = suspects.map(({ accountId }) => accountId);
+        taken = await this.changes.take(tx, max, { accountId: suspect?.accountId ?? null, except });
+        const { changes, hasMore: isFull } = taken;
+        if (changes.length > 0) applying = await this.apply(tx, changes, { group: size.group, isFull });
       });
     } catch (error) {
-      if (!this.turns.failed(turn, { ...report(), error })) throw error;
-      return { count: 0, isMore: true };
+      if (!(await this.isolated.failed(turn, report(), error))) throw error;
+      return { count: 0, hasMore: true, due: undefined };
     }
-    this.turns.applied(turn, changes.length === max, report());
     this.keep(applying.moved);
     if (applying.hasEvents) this.relay.wake();
-    return { count: changes.length, isMore: changes.length === max || turn.accountId !== null };
+    await this.isolated.applied(turn, report());
+    const due = suspects.find(({ accountId, isDue }) => isDue && taken.leftOut.includes(accountId));
+    return { count: taken.changes.length, hasMore: taken.hasMore, due };
   }
 
   private async apply(
