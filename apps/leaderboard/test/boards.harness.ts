@@ -169,7 +169,7 @@ export const boardsHarness = async () => {
     clear: async (): Promise<void> => {
       await pool.query(`TRUNCATE boards, board_fills, board_jobs, board_rankings, rankings, ranking_periods,
         standings, entries,
-        ranked_entries, entry_versions, rank_segments, rank_blocks, species_tallies, catch_changes, suspected_accounts, catch_facts,
+        ranked_entries, entry_versions, rank_segments, rank_blocks, species_tallies, catch_changes, suspected_accounts, board_event_rates, catch_facts,
           anglers,
         species, watched_anglers, watching_endpoints, events`);
     },

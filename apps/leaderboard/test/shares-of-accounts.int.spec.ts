@@ -256,6 +256,48 @@ describe('boards that wait for their entries', () => {
   });
 });
 
+describe('the events of the boards of an account', () => {
+  let world: BoardsHarness;
+  beforeAll(async () => {
+    world = await boardsHarness();
+  });
+  afterAll(() => world.close());
+  beforeEach(() => world.clear());
+
+  const eventsOf = async (owner: string | null): Promise<number> => {
+    const { rows } = await world.pool.query<{ count: number }>(
+      `SELECT count(*)::int FROM events JOIN boards ON boards.id = split_part(stream_id, '/', 1)
+        WHERE account_id IS NOT DISTINCT FROM $1`,
+      [owner],
+    );
+    return rows[0]?.count ?? 0;
+  };
+
+  it('are bounded, and those of others and of standard boards are not', async () => {
+    const rule: BoardRule = { ...heaviestOf(null), metric: 'catch_count' };
+    await world.boards(rule);
+    await world.ownBoards(LOUD, rule, { ...rule, period: 'year' });
+    await world.ownBoards(QUIET, rule);
+    await world.parts.fill.execute();
+    await world.pool.query("INSERT INTO board_event_rates VALUES ($1, now() + interval '1 hour' / 7200 * 19999)", [
+      LOUD,
+    ]);
+    await world.catches(...catchesOf(LOUD, 5));
+    const before = [await eventsOf(LOUD), await eventsOf(QUIET), await eventsOf(null)];
+    await world.catches(...catchesOf(LOUD, 5, 5));
+    const after = [await eventsOf(LOUD), await eventsOf(QUIET), await eventsOf(null)];
+    // Each catch moves an entry, and the first one makes a leader.
+    expect([before, after]).toEqual([
+      [12, 6, 6],
+      [12, 11, 11],
+    ]);
+    expect((await world.entries({ ...rule, period: 'year' }, '2026')).map(({ score }) => score)).toEqual([10]);
+    await world.pool.query("UPDATE board_event_rates SET spent_until = now() + interval '1 hour' / 7200 * 19999");
+    await world.catches(...catchesOf(LOUD, 1, 10));
+    expect(await eventsOf(LOUD)).toBe(14);
+  });
+});
+
 const REFUSE_LOUD = `
   CREATE FUNCTION refuse_loud() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN

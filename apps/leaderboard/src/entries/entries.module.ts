@@ -20,6 +20,7 @@ import { PeriodClosings } from './close-periods/period-closings.js';
 import { TopEntries } from './close-periods/top-entries.query.js';
 import { EntryMoves } from './entry-moves.js';
 import { AccountOpener } from './move-entries/account-opener.js';
+import { BoardEventRates } from './move-entries/board-event-rates.store.js';
 import { BoardEvents } from './move-entries/board-events.store.js';
 import { CatchLookups } from './move-entries/catch-lookups.query.js';
 import { IsolatedAccounts } from './move-entries/isolated-accounts.js';
@@ -44,6 +45,7 @@ import { UpdateBoardsWhenCatchChanged } from './update-boards/update-boards-when
   providers: [
     AccountOpener,
     AnglerRankingsQuery,
+    { provide: BoardEventRates, useFactory: (log: ServiceLogger) => new BoardEventRates(log), inject: [ServiceLogger] },
     BoardEvents,
     CatchChanges,
     CatchFacts,

@@ -3,6 +3,7 @@ import { POOL } from '@cds/postgres';
 import { BackgroundWork, type Sweeper } from '@cds/work-queue';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
+import { FORGET_RATES } from './move-entries/board-event-rates.store.js';
 
 const EVERY_MS = 60_000;
 const BATCH = 1_000;
@@ -22,7 +23,11 @@ export class MoveSweeper {
       everyMs: EVERY_MS,
       pool,
       batchSize: BATCH,
-      batches: [(db) => db.query(SQL, [BATCH]), (db) => db.query(FORGET_SUSPECTS, [BATCH])],
+      batches: [
+        (db) => db.query(SQL, [BATCH]),
+        (db) => db.query(FORGET_SUSPECTS, [BATCH]),
+        (db) => db.query(FORGET_RATES, [BATCH]),
+      ],
     });
   }
 

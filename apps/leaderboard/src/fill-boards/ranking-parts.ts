@@ -9,6 +9,7 @@ import { TopEntries } from '../entries/close-periods/top-entries.query.js';
 import type { LeaderboardEvent } from '../entries/entry.events.js';
 import { leaderboardCodec } from '../entries/leaderboard.codec.js';
 import { AccountOpener } from '../entries/move-entries/account-opener.js';
+import { BoardEventRates } from '../entries/move-entries/board-event-rates.store.js';
 import { BoardEvents } from '../entries/move-entries/board-events.store.js';
 import { CatchLookups } from '../entries/move-entries/catch-lookups.query.js';
 import { EntryMover } from '../entries/move-entries/entry-mover.js';
@@ -61,7 +62,7 @@ export const rankingParts = (
   const store = new EventStore<LeaderboardEvent>({ newEventId: () => newId('event'), codec: leaderboardCodec });
   const events = new BoardEvents(store);
   const decider = new MoveDecider(periods, entries, new AccountOpener(new CatchLookups(), tallies), tallies);
-  const writer = new MoveWriter(entries, tree, periods, new ShownBoardsQuery(), events);
+  const writer = new MoveWriter(entries, tree, periods, new ShownBoardsQuery(), events, new BoardEventRates(log));
   const cache = new TopCache();
   const known = new KnownRanksQuery(ranks, cache);
   const suspects = new Suspects(pool);

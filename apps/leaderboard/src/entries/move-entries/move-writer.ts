@@ -2,10 +2,11 @@ import type { Queryable } from '@cds/postgres';
 import { Injectable } from '@nestjs/common';
 import type { Board } from '../../boards/board.js';
 import { type RankingPeriod, RankingPeriods } from '../rankings/ranking-periods.store.js';
-import { ShownBoardsQuery } from '../rankings/shown-boards.query.js';
+import { type ShownBoard, ShownBoardsQuery } from '../rankings/shown-boards.query.js';
 import type { PlaceChange } from '../ranks/place.js';
 import { RankTree } from '../ranks/rank-tree.store.js';
 import type { Score } from '../score.js';
+import { BoardEventRates } from './board-event-rates.store.js';
 import { BoardEvents, type TimedEvent } from './board-events.store.js';
 import { eventsOf } from './entry-changed.decision.js';
 import type { DecidedMoves } from './move-decider.js';
@@ -28,6 +29,11 @@ interface TimedPeriod extends RankedMoves, StoredMoves {
   readonly moves: readonly TimedMove[];
 }
 
+interface ShownMoves {
+  readonly board: ShownBoard;
+  readonly moves: readonly TimedMove[];
+}
+
 export interface WrittenMoves {
   /** Of each period. */
   readonly lastMovedAt: readonly Date[];
@@ -43,6 +49,7 @@ export class MoveWriter {
     private readonly periods: RankingPeriods,
     private readonly boards: ShownBoardsQuery,
     private readonly events: BoardEvents,
+    private readonly rates: BoardEventRates,
   ) {}
 
   /** Returns the times of the last moves, and whether there is an event to publish. No period may occur twice. */
@@ -111,11 +118,13 @@ export class MoveWriter {
       .filter(({ moves }) => moves.length > 0);
     if (published.length === 0) return false;
     const boards = await this.boards.of(db, [...new Set(published.map(({ period }) => period.rankingId))]);
-    const events = published.flatMap(({ period, moves }) =>
-      (boards.get(period.rankingId) ?? []).flatMap((board) =>
-        moves.flatMap((move) => timedEvents(board, period, move)),
-      ),
+    const shown = published.flatMap(({ period, moves }) =>
+      (boards.get(period.rankingId) ?? []).map((board) => ({ board, period, moves })),
     );
+    const within = await this.rates.spend(db, movesOfAccounts(shown));
+    const events = shown
+      .filter(({ board: { accountId } }) => accountId === null || within.has(accountId))
+      .flatMap(({ board, period, moves }) => moves.flatMap((move) => timedEvents(board, period, move)));
     await this.events.append(db, events);
     return events.length > 0;
   }
@@ -124,6 +133,14 @@ export class MoveWriter {
 /** After the last move of the period, even if the clock went back. */
 const startOf = ({ lastMovedAt }: RankingPeriod, now: Date): Date =>
   lastMovedAt !== null && lastMovedAt >= now ? new Date(lastMovedAt.getTime() + 1) : now;
+
+/** How many moves the boards of each account tell. */
+const movesOfAccounts = (shown: readonly ShownMoves[]): ReadonlyMap<string, number> => {
+  const found = new Map<string, number>();
+  for (const { board, moves } of shown)
+    if (board.accountId !== null) found.set(board.accountId, (found.get(board.accountId) ?? 0) + moves.length);
+  return found;
+};
 
 const timedEvents = (board: Board, { period }: RankingPeriod, move: TimedMove): TimedEvent[] =>
   eventsOf(board, period, move).map((event) => ({

@@ -7,6 +7,12 @@ interface BoardRow extends RuleRow {
   ranking_id: number;
   board_id: string;
   name: string;
+  account_id: string | null;
+}
+
+/** A board, and whose it is; null for a standard board. */
+export interface ShownBoard extends Board {
+  readonly accountId: string | null;
 }
 
 /** Finds the boards that show rankings. */
@@ -16,12 +22,12 @@ export class ShownBoardsQuery {
    * The boards that show each of these rankings, with the rule of the ranking: that of the board is another one while
    * an edited rule is being computed.
    */
-  async of(db: Queryable, rankingIds: readonly number[]): Promise<ReadonlyMap<number, Board[]>> {
+  async of(db: Queryable, rankingIds: readonly number[]): Promise<ReadonlyMap<number, ShownBoard[]>> {
     const { rows } = await db.query<BoardRow>({ name: 'boards-of-rankings', text: OF_RANKINGS, values: [rankingIds] });
-    const found = new Map<number, Board[]>();
+    const found = new Map<number, ShownBoard[]>();
     for (const row of rows) {
       const boards = found.get(row.ranking_id) ?? [];
-      boards.push({ id: row.board_id, name: row.name, rule: toRule(row) });
+      boards.push({ id: row.board_id, name: row.name, rule: toRule(row), accountId: row.account_id });
       found.set(row.ranking_id, boards);
     }
     return found;
@@ -29,7 +35,7 @@ export class ShownBoardsQuery {
 }
 
 const OF_RANKINGS = `
-  SELECT shown.ranking_id, shown.board_id, boards.name, ranking.metric, ranking.species_id, ranking.region,
+  SELECT shown.ranking_id, shown.board_id, boards.name, boards.account_id, ranking.metric, ranking.species_id, ranking.region,
     ranking.min_verification_tier, ranking.period
   FROM board_rankings AS shown
   JOIN boards ON boards.id = shown.board_id
