@@ -16,7 +16,9 @@ const catalogue = rows.map((row, at): KnownSpecies => ({
   id: `spc_${String(at).padStart(26, '0')}`,
   commonName: row.common_name,
   scientificName: row.scientific_name,
-  aliases: row.other_common_names.split(';').flatMap((name) => (name === '' ? [] : [name.replace(/^[a-z]{2}:/, '')])),
+  aliases: row.other_common_names
+    .split(';')
+    .flatMap((name) => (name === '' ? [] : [name.replace(/^[a-z]{2}:|@[a-z]{2}$/g, '')])),
   maxWeightLbs: null,
 }));
 

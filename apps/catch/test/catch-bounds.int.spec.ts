@@ -3,7 +3,7 @@ import { CatchHarness, owner } from './catch.harness.js';
 
 interface Problem {
   code: string;
-  errors: { pointer: string; code: string; detail: string }[];
+  errors: { pointer: string; code: string; detail: string; candidates?: { common_name: string }[] }[];
 }
 
 let catches: CatchHarness;
@@ -122,11 +122,14 @@ describe.each(METHODS)('%s of a catch', (method) => {
     const ambiguous = await write(method, { species: 'BLACK  bass' });
     expect(ambiguous).toMatchObject({ status: 422, body: { code: 'species.ambiguous' } });
     for (const name of ['Largemouth Bass', 'Walleye']) expect(ambiguous.body.errors[0]?.detail).toContain(name);
+    const candidates = (body: Problem) => body.errors[0]?.candidates?.map((one) => one.common_name);
+    expect(candidates(ambiguous.body)?.toSorted()).toEqual(['Largemouth Bass', 'Walleye']);
     const unknown = await write(method, { species: 'wall eye' });
     expect(unknown).toMatchObject({
       status: 422,
       body: { code: 'species.unknown', errors: [{ detail: expect.stringContaining('Nearest: Walleye') as string }] },
     });
+    expect(candidates(unknown.body)?.[0]).toBe('Walleye');
   });
 });
 
@@ -156,7 +159,9 @@ describe('the names nearest to an unknown one', () => {
         [NAMES, text],
       );
       const nearest = await NearestNames.of(species);
-      expect(nearest.nearest(text, NAMES.length)).toEqual(rows.map(({ name }) => name));
+      expect(nearest.nearest(text, NAMES.length).map(({ commonName }) => commonName)).toEqual(
+        rows.map(({ name }) => name),
+      );
     },
   );
 });

@@ -89,6 +89,20 @@ describe('a name that anglers write', () => {
     ['barramundy', 'Barramundi'],
     ['tarpin', 'Atlantic Tarpon'],
     ['swordfsh', 'Swordfish'],
+    // with two letters swapped, or in a word that is short or part of another name
+    ['brook rtout', 'Brook Trout'],
+    ['smallmouth abss', 'Smallmouth Bass'],
+    ['striped abss', 'Striped Bass'],
+    ['blue amrlin', 'Blue Marlin'],
+    ['rde drum', 'Red Drum'],
+    ['chinook aslmon', 'Chinook Salmon'],
+    ['rdud', 'Rudd'],
+    ['perimt', 'Permit'],
+    ['tapron', 'Atlantic Tarpon'],
+    ['wlaleye', 'Walleye'],
+    ['blefish', 'Bluefish'],
+    ['murray od', 'Murray Cod'],
+    ['xarp', 'Common Carp'],
     // of regions, and in part
     ['striper', 'Striped Bass'],
     ['redfish', 'Red Drum'],
@@ -143,12 +157,53 @@ describe('a name that anglers write', () => {
     expect({ status, first: namesOf(body)[0] }).toEqual({ status: 200, first });
   });
 
+  it('finds several that are meant as well', async () => {
+    expect(namesOf((await search('bluefin utna')).body).slice(0, 4)).toEqual(
+      expect.arrayContaining(['Atlantic Bluefin Tuna', 'Pacific Bluefin Tuna', 'Southern Bluefin Tuna']),
+    );
+    expect(namesOf((await search('blefish')).body)).toContain('Sablefish');
+  });
+
   it('finds all of a kind', async () => {
     const { body } = await search('bass');
     expect(namesOf(body)).toEqual(
       expect.arrayContaining(['Striped Bass', 'European Seabass', 'Australian Bass', 'Speckled Peacock Bass']),
     );
     expect(body.total).toBe(body.data.length);
+  });
+});
+
+/** Names of game fish that anglers know, and where two letters of each are swapped. */
+const WELL_KNOWN: readonly (readonly [string, number])[] = [
+  'Largemouth Bass;Smallmouth Bass;Striped Bass;White Bass;Bluegill;Black Crappie;White Crappie;Yellow Perch;Walleye',
+  'Sauger;Northern Pike;Muskellunge;Chain Pickerel;Channel Catfish;Blue Catfish;Flathead Catfish;Rainbow Trout',
+  'Brown Trout;Brook Trout;Lake Trout;Cutthroat Trout;Chinook Salmon;Coho Salmon;Sockeye Salmon;Atlantic Salmon',
+  'Arctic Char;Common Carp;Grass Carp;Burbot;Bowfin;Alligator Gar;Lake Sturgeon;White Sturgeon;Freshwater Drum',
+  'Red Drum;Black Drum;Spotted Seatrout;Summer Flounder;Bluefish;Tautog;Black Sea Bass;Atlantic Cod;Haddock;Cobia',
+  'Red Snapper;Gag Grouper;Nassau Grouper;Greater Amberjack;Crevalle Jack;Permit;Bonefish;Atlantic Tarpon;Common Snook',
+  'Great Barracuda;Wahoo;King Mackerel;Yellowfin Tuna;Albacore;Swordfish;Blue Marlin',
+]
+  .flatMap((line) => line.split(';'))
+  .map((name, index) => [name, index] as const);
+
+/** The first two different letters that are next to each other, from a place that depends on the number. */
+const withSwap = (name: string, number: number): string => {
+  const at = Array.from(name, (_, index) => (index + number) % name.length).find((index) =>
+    /^(\p{L})(?!\1)\p{L}/iu.test(name.slice(index, index + 2)),
+  );
+  if (at === undefined) throw new Error(`${name} has no two letters to swap`);
+  return name.slice(0, at) + name.charAt(at + 1) + name.charAt(at) + name.slice(at + 2);
+};
+
+describe('a well-known name with two letters swapped', () => {
+  it('is understood: 60 of 60 are among the first five', async () => {
+    const missed: string[] = [];
+    for (const [name, number] of WELL_KNOWN) {
+      const q = withSwap(name, number);
+      const found = namesOf((await search(q)).body);
+      if (!found.slice(0, 5).includes(name)) missed.push(`${q}: ${found.slice(0, 5).join(', ')}`);
+    }
+    expect([WELL_KNOWN.length, missed]).toEqual([60, []]);
   });
 });
 

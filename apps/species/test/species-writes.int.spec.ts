@@ -168,7 +168,7 @@ describe('editing a species', () => {
   });
 
   it('makes no version where it says what is there', async () => {
-    const { id, updated_at, ...view } = await create({ max_weight_lbs: 3 });
+    const { id, updated_at, ...view } = await create({ max_weight_lbs: 3.0625 });
     const { common_name, common_names, max_weight_lbs } = view;
     const again = await species.send('PATCH', `/v1/species/${id}`, { common_name, common_names, max_weight_lbs });
     expect(again).toMatchObject({ status: 200, body: { updated_at } });

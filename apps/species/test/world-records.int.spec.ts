@@ -69,6 +69,7 @@ describe('the world record of a species', () => {
     const { status, headers, body } = await enter(entry(), key);
     expect(status).toBe(201);
     expect(headers.get('location')).toMatch(new RegExp(`/records/${body.id}$`));
+    expect(await species.get(headers.get('location') ?? '')).toMatchObject({ status: 200, body });
     expect(body).toMatchObject({ kind: 'world', current: true, weight_lbs: 23, angler: { name: 'Manabu Kurita' } });
     expect((await enter(entry(), key)).body).toEqual(body);
     expect((await list()).map(({ weight_lbs, current }) => [weight_lbs, current])).toEqual([
@@ -141,6 +142,34 @@ describe('the world record of a species', () => {
     });
   });
 
+  it('is read alone, with the ETag that If-Match of a write is held against', async () => {
+    const path = `${RECORDS}/${first.id}`;
+    const { headers, body } = await species.get<RecordView>(`${path}?units=metric`);
+    expect(body).toMatchObject({ id: first.id, current: false, weight_lbs: 22.25, weight_kg: 10.092 });
+    const read = { 'if-match': headers.get('etag') ?? '' };
+    const correction = { weight_lbs: 22.25, place: 'Georgia', date: '1932-06-02', angler: 'Perry', source: 'IGFA' };
+    const corrected = await species.send('PUT', path, correction, read);
+    expect(corrected).toMatchObject({ status: 200, body: { place: 'Georgia' } });
+    expect(corrected.headers.get('etag')).toBe((await species.get(path)).headers.get('etag'));
+    expect((await species.send('DELETE', path, undefined, read)).status).toBe(412);
+    expect((await species.get<RecordView>(`${path}?fields=place`)).body).toEqual({ place: 'Georgia' });
+    expect((await species.get(`${path}?colour=red`)).status).toBe(400);
+    for (const unknown of ['rcd_01h455vb4pex5vsknk0000zzzz', 'largest'])
+      expect(await species.get(`${RECORDS}/${unknown}`)).toMatchObject({
+        status: 404,
+        body: { code: 'species.record_not_found' },
+      });
+  });
+
+  it('is written with the ounces that it is read with', async () => {
+    const path = `${RECORDS}/${first.id}`;
+    const correction = { weight_lbs: 22.3125, place: 'Georgia', date: '1932-06-02', angler: 'Perry', source: 'IGFA' };
+    expect(await species.send('PUT', path, correction)).toMatchObject({ status: 200, body: { weight_lbs: 22.3125 } });
+    const tooExact = await species.send<Problem>('PUT', path, { ...correction, weight_lbs: 22.31255 });
+    expect([tooExact.status, tooExact.body.errors.map(({ code }) => code)]).toEqual([400, ['decimals']]);
+    expect((await species.send('PUT', path, { ...correction, weight_lbs: 22.25 })).status).toBe(200);
+  });
+
   it('falls back to the former holder when it is deleted, and to none in the end', async () => {
     const [current] = await list();
     const stale = { 'if-match': '"0.0"' };
@@ -156,9 +185,9 @@ describe('the world record of a species', () => {
   });
 
   it('is found only where the species is', async () => {
-    for (const method of ['POST', 'PUT', 'DELETE']) {
+    for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
       const path = `/v1/species/no-such-fish/records${method === 'POST' ? '' : `/${first.id}`}`;
-      const answer = await species.send(method, path, method === 'DELETE' ? undefined : entry());
+      const answer = await species.send(method, path, method.startsWith('P') ? entry() : undefined);
       expect(answer).toMatchObject({ status: 404, body: { code: 'species.not_found' } });
     }
   });

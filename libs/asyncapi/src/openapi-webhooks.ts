@@ -44,7 +44,7 @@ const operationOf = (delivered: DeliveredEvent): object => {
       required: true,
       content: { 'application/json': { schema: { $ref: `${PREFIX}${payloadName(type)}` } } },
     },
-    responses: { '2XX': { description: 'The message is delivered.' } },
+    responses: { '2XX': { description: 'Delivered.' } },
   };
 };
 

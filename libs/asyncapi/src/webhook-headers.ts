@@ -6,13 +6,13 @@ export const webhookHeaders = z
     'content-type': z.literal('application/json'),
     'user-agent': z.string(),
     'webhook-id': z.string().meta({
-      description: 'The id of the message. It is the same for every attempt, so deduplicate by it.',
+      description: 'The id of the message, the same for every attempt: deduplicate by it.',
     }),
     'webhook-timestamp': z.string().meta({
       description: 'When this attempt was made, in seconds since 1970.',
     }),
     'webhook-signature': z.string().meta({
-      description: 'Signatures, separated by spaces: `v1` by secrets, and `v1a` by the public key. One is enough.',
+      description: 'Space-separated signatures: `v1` by secrets, `v1a` by the public key. One is enough.',
     }),
   })
   .meta({ description: 'Headers of a webhook message.' });

@@ -49,6 +49,7 @@ export const CALL_SCOPES: Readonly<Record<string, Readonly<Record<Call, Scope | 
     'GET /v1/species/{id}/history': 'species:read',
     'GET /v1/species/{id}/records': 'species:read',
     'POST /v1/species/{id}/records': 'species:write',
+    'GET /v1/species/{id}/records/{record_id}': 'species:read',
     'PUT /v1/species/{id}/records/{record_id}': 'species:write',
     'DELETE /v1/species/{id}/records/{record_id}': 'species:write',
     'GET /v1/species/{id}/photos': 'species:read',

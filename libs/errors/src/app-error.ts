@@ -12,8 +12,20 @@ export type ErrorKind =
   | 'too-many'
   | 'unavailable';
 
-/** One thing that is wrong with a request: in its body (`pointer`, RFC 6901) or in a parameter. `code` is stable. */
-export type Violation = { code: string; detail: string } & ({ pointer: string } | { parameter: string });
+/**
+ * One thing that is wrong with a request: in its body (`pointer`, RFC 6901) or in a parameter. `code` is stable.
+ * `candidates` are what a name may have meant, best first.
+ */
+export type Violation = { code: string; detail: string; candidates?: readonly Candidate[] } & (
+  | { pointer: string }
+  | { parameter: string }
+);
+
+/** A species, as the API writes it. */
+export interface Candidate {
+  readonly id: string;
+  readonly common_name: string;
+}
 
 export interface AppErrorFields {
   /** Stable and dotted; shown to the caller. */

@@ -1,4 +1,4 @@
-export { AppError, type AppErrorFields, type ErrorKind, type Violation } from './app-error.js';
+export { AppError, type AppErrorFields, type Candidate, type ErrorKind, type Violation } from './app-error.js';
 export { BackOff, backOffDelay, backOffMs, withJitter } from './back-off.js';
 export { findAppError, hasCode, isKind } from './guards.js';
 export { isOutage } from './outage.js';

@@ -18,7 +18,7 @@ export const queryNames = <const N extends string>(names: readonly N[]): z.ZodTy
         type: 'array',
         items: { type: 'string', enum: names },
         minItems: 1,
-        description: 'Field names, separated by commas.',
+        description: 'Field names, comma-separated.',
         examples: [names.slice(0, 2)],
         explode: false,
       },

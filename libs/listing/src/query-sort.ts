@@ -32,7 +32,7 @@ export const querySort = <const K extends string>(keys: readonly K[]): z.ZodType
           'x-enum-varnames': keys.flatMap((key) => [key, `${key}_desc`]),
         },
         minItems: 1,
-        description: 'Sort keys, separated by commas. A `-` before a key means descending order.',
+        description: 'Sort keys, comma-separated. A `-` before a key means descending.',
         examples: [[`-${keys[0]}`]],
         explode: false,
       },

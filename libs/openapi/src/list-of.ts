@@ -24,7 +24,7 @@ export const listOf = (item: z.ZodType, name: string): z.ZodType =>
       total: TOTAL.optional(),
       page: PAGE,
       per_page: PER_PAGE,
-      has_more: z.boolean().meta({ description: 'Whether another page follows.' }),
+      has_more: z.boolean().meta({ description: 'Whether more pages follow.' }),
       next_cursor: NEXT_CURSOR,
     })
     .meta({ id: name });

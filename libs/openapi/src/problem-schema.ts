@@ -9,6 +9,11 @@ const violation = z
       .meta({ description: 'The name of the query parameter, path parameter or header.' }),
     code: z.string(),
     detail: z.string(),
+    candidates: z
+      .array(z.object({ id: z.string(), common_name: z.string() }).meta({ id: 'SpeciesCandidate' }))
+      .max(25)
+      .optional()
+      .meta({ description: 'The species that the name may mean, likeliest first.' }),
   })
   .meta({ id: 'ProblemError' });
 

@@ -48,6 +48,11 @@ export const createSpeciesRecord = async (cds: CatchData): Promise<void> => {
   });
 };
 
+export const getSpeciesRecord = async (cds: CatchData): Promise<void> => {
+  const { weight_lbs, place, date } = await cds.species.getRecord('largemouth-bass', 'rcd_123');
+  console.log(weight_lbs, place, date);
+};
+
 export const replaceSpeciesRecord = async (cds: CatchData): Promise<void> => {
   await cds.species.replaceRecord('spc_123', 'rcd_123', {
     weight_lbs: 22.31,

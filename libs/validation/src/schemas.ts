@@ -88,7 +88,7 @@ export const decimals = (places: number): z.ZodNumber => {
         params: { code: 'decimals' },
       });
     })
-    .meta({ description: `A number with at most ${places} decimals.` });
+    .meta({ description: `At most ${places} decimals.` });
 };
 
 /** A zero has none: what compares values exactly takes -0 for another one than 0. */

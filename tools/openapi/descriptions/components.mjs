@@ -112,6 +112,7 @@ export const COMPONENTS = {
   SecretRotation: 'The options for rotating a secret.',
   ServiceRecord: 'The heaviest verified catch in this service.',
   Species: 'A species of fish.',
+  SpeciesCandidate: 'A species that may be meant.',
   SpeciesChange: 'A change of a species.',
   SpeciesName: 'A name of a species in one language.',
   SpeciesPatch: 'A merge patch for a species.',
@@ -156,8 +157,8 @@ export const COMPONENTS = {
 export const ENDINGS = {
   List: 'One page.',
   History: 'A page of changes, newest first.',
-  Fields: 'Fields that can be requested.',
-  Sort: 'A sort key. A `-` before it means descending order.',
+  Fields: 'Fields to request.',
+  Sort: 'A sort key. A `-` before it means descending.',
   Expand: 'Related objects that can be expanded.',
   Previous: 'What it was before.',
 };

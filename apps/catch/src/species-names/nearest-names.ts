@@ -44,10 +44,10 @@ export class NearestNames {
   }
 
   /**
-   * The common names of so many species, the nearest one first; of equally near ones, and of those that have nothing in
-   * common with the text, in the order of their names.
+   * So many species, the nearest one first; of equally near ones, and of those that have nothing in common with the
+   * text, in the order of their names.
    */
-  nearest(text: string, count: number): string[] {
+  nearest(text: string, count: number): KnownSpecies[] {
     const nearness = this.nearnessTo(text);
     const first: number[] = [];
     for (let species = 0; species < nearness.length; species += 1) {
@@ -58,7 +58,7 @@ export class NearestNames {
       first.splice(before < 0 ? first.length : before, 0, species);
       first.length = Math.min(first.length, count);
     }
-    return first.flatMap((species) => this.sorted[species]?.commonName ?? []);
+    return first.flatMap((species) => this.sorted[species] ?? []);
   }
 
   /** How near the nearest name of each species is, from 0 to 1. */

@@ -83,8 +83,8 @@ export class SpeciesNames {
     return new Map(rows.map(({ document }) => [document.id, speciesView(document, nameOf)]));
   }
 
-  /** The common names of the three species nearest to what was written, best first. */
-  async nearest(text: string): Promise<string[]> {
+  /** The three species nearest to what was written, best first. */
+  async nearest(text: string): Promise<KnownSpecies[]> {
     const from = await this.index();
     if (!this.suggestions || (this.suggestions.from !== from && this.suggestions.until < Date.now()))
       this.suggestions = { names: NearestNames.of(from.all()), from, until: Date.now() + SUGGESTIONS_KEPT_MS };

@@ -2,7 +2,7 @@ import { VERIFICATION_TIERS } from '@cds/contracts';
 import { metricTwins } from '@cds/listing';
 import { z } from 'zod';
 
-const metric = { description: 'Returned with `units=metric`.' };
+const metric = { description: 'With `units=metric`.' };
 
 const fileSchema = z.strictObject({ url: z.string(), width: z.number().int(), height: z.number().int() });
 

@@ -7,6 +7,8 @@ const MAX_NAMES = 100;
 /** Pounds: the heaviest fish known weighs two thirds of it. */
 const MAX_WEIGHT_LBS = 60_000;
 const MAX_LENGTH_IN = 1_200;
+/** Enough for any whole number of ounces, in which records are published. */
+export const WEIGHT_DECIMALS = 4;
 
 /** Text that a person reads: outer white space is a mistake. */
 export const words = (max = MAX_TEXT) =>
@@ -50,7 +52,7 @@ export const speciesFields = {
     .array(commonName)
     .max(MAX_NAMES)
     .meta({ description: 'All names in all languages. If `common_name` is missing, it is added at the beginning.' }),
-  max_weight_lbs: decimals(3)
+  max_weight_lbs: decimals(WEIGHT_DECIMALS)
     .gt(0)
     .lte(MAX_WEIGHT_LBS)
     .nullable()

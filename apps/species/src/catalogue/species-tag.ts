@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { SpeciesRow } from './species.projection.js';
-import type { SpeciesView } from './species-view.js';
 
 /** What ids and slugs are made of; all else is no species, and some of it no text for PostgreSQL. */
 export const isSpeciesAddress = (text: string): boolean => /^[a-z0-9_-]{1,400}$/.test(text);
@@ -10,10 +9,10 @@ export const speciesTag = ({ version, updatedAt }: Pick<SpeciesRow, 'version' | 
   `"${version}.${updatedAt.getTime().toString(36)}"`;
 
 /**
- * The `ETag` of a species: the state's, and after `.` what it shows that no event of its own moves, as a new name
- * does.
+ * The `ETag` of a species, or of a part of it: the state's, and after `.` what it shows that no event of its own moves,
+ * as a new name does.
  */
-export const taggedView = (tag: string, view: SpeciesView): string => {
+export const taggedView = (tag: string, view: object): string => {
   const shown = createHash('sha1').update(JSON.stringify(view)).digest('base64url').slice(0, 11);
   return `${tag.slice(0, -1)}.${shown}"`;
 };

@@ -4,7 +4,7 @@ import type { ServiceRecord, WorldRecord } from './species.events.js';
 import { photoViewsOf, speciesPhotoSchema } from './species-photo-view.js';
 import type { SpeciesRow } from './species.projection.js';
 
-const withMetric = { description: 'Returned with `units=metric`.' };
+const withMetric = { description: 'With `units=metric`.' };
 
 export const worldRecordSchema = z.strictObject({
   weight_lbs: z.number(),

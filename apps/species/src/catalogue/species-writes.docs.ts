@@ -73,8 +73,7 @@ export const speciesWritesDocs: readonly RouteDocs[] = [
     summary: 'Edit a species',
     description:
       'The body is a JSON merge patch (RFC 7396). Fields that a person has edited are no longer changed by ' +
-      'updates of the built-in catalogue. A patch that changes nothing creates no version and no event. ' +
-      '`max_weight_lbs` cannot be below the world record.',
+      'updates of the built-in catalogue. A patch that changes nothing creates no version and no event.',
     parameters: SPECIES_ID,
     headers: CONDITIONAL.headers,
     body: {

@@ -31,8 +31,8 @@ export const speciesHasCatches = (id: string, catches: number): AppError =>
     message: `The species ${id} has ${catches} ${catches === 1 ? 'catch' : 'catches'} and cannot be deleted.`,
   });
 
-export const recordNotFound = (id: string): AppError =>
-  new AppError({ code: 'species.record_not_found', kind: 'not-found', message: `There is no world record ${id}.` });
+export const recordNotFound = (id: string, what: 'record' | 'world record' = 'world record'): AppError =>
+  new AppError({ code: 'species.record_not_found', kind: 'not-found', message: `There is no ${what} ${id}.` });
 
 export const tooManyRecords = (id: string, most: number): AppError =>
   new AppError({

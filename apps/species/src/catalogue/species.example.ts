@@ -1,5 +1,4 @@
-const DRAWING =
-  'https://api.example/v1/species/spc_01h455vb4pex5vsknk084sn02q/pictures/drawn-1f0c6b0d5e6d4c3b2a19f8e7d6c5b4a3';
+const DRAWING = 'https://api.example/v1/species/spc_01h455vb4pex5vsknk084sn02q/pictures/drawn-1f0c6b0d…';
 
 /** The picture that every species has. */
 export const DRAWING_EXAMPLE = {

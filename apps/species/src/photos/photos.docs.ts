@@ -3,10 +3,11 @@ import { z } from 'zod';
 import { photoFields } from './add-photo/photo-fields.js';
 import { listPhotosQuery } from './photo-list/photo-list.http.js';
 import { DRAWING_EXAMPLE } from '../catalogue/species.example.js';
+import { CONDITIONAL } from '../catalogue/species-writes.docs.js';
 import { speciesPhotoSchema } from '../catalogue/species-photo-view.js';
 
 const PICTURES = 'https://api.example/v1/species/spc_01h455vb4pex5vsknk084sn02q/pictures';
-const PHOTO = `${PICTURES}/9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08`;
+const PHOTO = `${PICTURES}/9f86d081…`;
 
 const PHOTO_EXAMPLE = {
   id: 'pho_01h455vb4pex5vsknk084sn02q',
@@ -68,9 +69,9 @@ export const photosDocs: readonly RouteDocs[] = [
     operationId: 'uploadSpeciesPhoto',
     summary: 'Add a photo to a species',
     description:
-      'Send one file in the field `file`, a JPEG, PNG or WebP of up to 15 MB, with its `license`, its ' +
-      'attribution and its source. The photo is rotated upright, stripped of all metadata (EXIF, and therefore ' +
-      'GPS coordinates), and resized to four sizes. A species can have up to 20 photos.',
+      'Send one JPEG, PNG or WebP of up to 15 MB in the field `file`, with its `license`, attribution and source. ' +
+      'The photo is rotated upright, stripped of all metadata (EXIF, and so GPS coordinates), and resized to four ' +
+      'sizes. A species can have up to 20 photos.',
     parameters: SPECIES,
     headers: IDEMPOTENT.headers,
     body: {
@@ -114,7 +115,7 @@ export const photosDocs: readonly RouteDocs[] = [
     summary: 'Remove a photo of a species',
     description: 'The illustration cannot be removed.',
     parameters: ONE,
-    headers: { 'If-Match': 'The `ETag` of the photo. The photo is removed only if it still matches.' },
+    headers: CONDITIONAL.headers,
     answers: { 204: { description: 'The photo is removed.' } },
     problems: {
       404: ['species.not_found', 'photo.not_found'],
@@ -140,9 +141,7 @@ export const photosDocs: readonly RouteDocs[] = [
         description: 'The picture.',
         contentTypes: ['image/jpeg', 'image/png', 'image/webp'],
         headers: {
-          'Cache-Control':
-            'One year, since the content of a URL never changes; some minutes for an earlier version of an ' +
-            'illustration.',
+          'Cache-Control': 'One year, as the content of a URL never changes; some minutes for an earlier illustration.',
         },
       },
     },

@@ -28,7 +28,7 @@ export const promotionsDocs: readonly RouteDocs[] = [
     summary: 'Show a photo of a verified catch as a photo of its species',
     description:
       'The photo is shown after the others, under an id of its own, with the name of the angler as its ' +
-      '`attribution`. It disappears automatically when the angler’s account withdraws or removes it, when the ' +
+      '`attribution`. It disappears when the angler’s account withdraws or removes it, when the ' +
       'catch is deleted, loses its verification, or is changed to another species or angler, and when the ' +
       'angler is erased.',
     parameters: { id: 'The id or the slug of the species.' },

@@ -25,7 +25,7 @@ export const recordSchema = z
           'regions.',
       }),
     weight_lbs: z.number(),
-    weight_kg: z.number().optional().meta({ description: 'Returned with `units=metric`.' }),
+    weight_kg: z.number().optional().meta({ description: 'With `units=metric`.' }),
     date: z.string().meta({ description: 'A date: `YYYY-MM-DD`, `YYYY-MM` or `YYYY`.' }),
     place: z.string().nullable().meta({ description: 'Null for records of this service.' }),
     angler: recordHolderSchema,
@@ -40,6 +40,12 @@ export const recordSchema = z
   })
   .meta({ id: 'SpeciesRecord' });
 export type RecordView = z.infer<typeof recordSchema>;
+
+export interface TaggedRecord {
+  readonly view: RecordView;
+  /** That of the species, which the writes to its records are held against. */
+  readonly tag: string;
+}
 
 export interface RecordRow {
   id: string;
@@ -57,6 +63,11 @@ export interface RecordRow {
   verificationTier: VerificationTier | null;
   endedAt: Date | null;
 }
+
+/** What a row of `species_records` is read as. */
+export const RECORD_COLUMNS = `id, kind, is_current AS "isCurrent", region, weight_lbs AS "weightLbs", date, place,
+  angler, source, catch_id AS "catchId", angler_id AS "anglerId", caught_at AS "caughtAt",
+  verification_tier AS "verificationTier", ended_at AS "endedAt"`;
 
 export const recordView = (row: RecordRow): RecordView => ({
   id: row.id,

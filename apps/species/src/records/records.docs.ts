@@ -1,10 +1,11 @@
 import { IDEMPOTENT, listOf, type RouteDocs } from '@cds/openapi';
 import { CONDITIONAL, SPECIES_ID } from '../catalogue/species-writes.docs.js';
 import { listRecordsQuery } from './record-list/record-list.schemas.js';
+import { readRecordQuery } from './read-record/read-record.http.js';
 import { recordSchema } from './record-view.js';
 import { worldRecordBody } from './world-record-body.js';
 
-const PARAMETERS = { ...SPECIES_ID, record_id: 'The id of a world record.' } as const;
+const PARAMETERS = { ...SPECIES_ID, record_id: 'The id of a record. Only world records can be edited.' } as const;
 
 const WORLD = {
   id: 'rcd_01h455vb4pex5vsknk084sn02q',
@@ -58,8 +59,8 @@ export const recordsDocs: readonly RouteDocs[] = [
     summary: 'List the records of a species',
     description:
       'Returns the world records that curators have entered, and the records of this service: its heaviest ' +
-      'catches with the tier `witnessed` or better, overall and in each region. Former records are those that ' +
-      'were broken; records that were withdrawn are not listed.',
+      'catches with the tier `witnessed` or better, overall and in each region. Former records were broken; ' +
+      'withdrawn records are not listed.',
     parameters: SPECIES_ID,
     query: listRecordsQuery,
     answers: {
@@ -98,14 +99,26 @@ export const recordsDocs: readonly RouteDocs[] = [
     },
   },
   {
+    method: 'GET',
+    path: '/v1/species/{id}/records/{record_id}',
+    tag: 'Species',
+    operationId: 'getSpeciesRecord',
+    summary: 'Read a record of a species',
+    description: 'The `ETag` changes with the species, for `If-Match` of writes to the record.',
+    parameters: PARAMETERS,
+    query: readRecordQuery,
+    answers: { 200: { description: 'The record.', schema: recordSchema, example: WORLD } },
+    problems: ABSENT_RECORD,
+  },
+  {
     method: 'PUT',
     path: '/v1/species/{id}/records/{record_id}',
     tag: 'Species',
     operationId: 'replaceSpeciesRecord',
     summary: 'Correct a world record',
     description:
-      'Replaces the contents of the record. The heaviest world record of a species is always the current one, ' +
-      'so a correction can make another record the current one.',
+      'The heaviest world record of a species is always the current one, so a correction can make another record ' +
+      'the current one.',
     parameters: PARAMETERS,
     headers: CONDITIONAL.headers,
     body: { schema: worldRecordBody, example: BODY },

@@ -2,7 +2,7 @@ import type { Violation } from '@cds/errors';
 import { decimals } from '@cds/validation';
 import { z } from 'zod';
 import type { WorldRecord } from '../catalogue/species.events.js';
-import { words } from '../catalogue/species-fields.js';
+import { WEIGHT_DECIMALS, words } from '../catalogue/species-fields.js';
 
 const MAX_WEIGHT_LBS = 5_000;
 
@@ -11,7 +11,7 @@ const isDay = (value: string): boolean =>
 
 export const worldRecordBody = z
   .strictObject({
-    weight_lbs: decimals(3).gt(0).lte(MAX_WEIGHT_LBS),
+    weight_lbs: decimals(WEIGHT_DECIMALS).gt(0).lte(MAX_WEIGHT_LBS),
     place: words(),
     date: z
       .string()

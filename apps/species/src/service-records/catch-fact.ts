@@ -12,6 +12,8 @@ export interface CatchFact {
   readonly verificationTier: VerificationTier;
   readonly caughtAt: Date;
   readonly deleted: boolean;
+  /** When this version was made; undefined on a fact that was read from the database. */
+  readonly changedAt?: Date;
   /** The trace of the event with this version; undefined on a fact that was read from the database. */
   readonly traceparent?: string | null;
 }

@@ -62,6 +62,30 @@ describe('the record of a species', () => {
     ]);
   });
 
+  it('passes from holder to holder as the catches were changed, in whatever order they arrive', () => {
+    const at = (minute: number) => ({ changedAt: new Date(Date.UTC(2026, 4, 2, 6, minute)) });
+    const arrived = [
+      of('c', { weightLbs: 7, ...at(3) }),
+      of('a', { weightLbs: 5, ...at(1) }),
+      of('b', { weightLbs: 6, ...at(2) }),
+    ];
+    expect(movesOf(arrived)).toEqual([
+      ['a', true],
+      ['b', true],
+      ['c', true],
+    ]);
+  });
+
+  it('takes the versions of a catch in their order, whatever their times, and those of one time as they arrive', () => {
+    const at = (minute: number) => ({ changedAt: new Date(Date.UTC(2026, 4, 2, 6, minute)) });
+    const arrived = [of('b', at(2)), of('a', at(2)), of('a', { version: 2, deleted: true, ...at(1) })];
+    expect(movesOf(arrived)).toEqual([
+      ['b', true],
+      ['a', true],
+      ['b', false],
+    ]);
+  });
+
   it('is told of anew, and not broken, when its holder reaches a better tier', () => {
     const steps = [of('a', { version: 2, verificationTier: 'certified' })];
     expect(movesOf(steps, { before: [of('a')], holder: of('a') })).toEqual([['a', false]]);

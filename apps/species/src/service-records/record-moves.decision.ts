@@ -25,18 +25,32 @@ export interface CatchHistory {
 }
 
 /**
- * How records move when these versions arrive one after the other. So it does not matter to events of records how the
- * versions were cut into batches.
+ * How records move when these versions are applied one after the other, as they were made. Those of one partition
+ * arrive in that order; those of several may not, above all after the service was away.
  */
 export const recordMoves = ({ before, steps }: CatchHistory, records: readonly RecordBefore[]): RecordMove[] => {
   const catches = new Map(before.map((fact) => [fact.catchId, fact]));
   const walks = new Map(records.map((record) => [keyText(record.key), new RecordWalk(record, before)]));
-  return steps.flatMap((step) => {
+  return inOrderOfTime(steps).flatMap((step) => {
     const former = catches.get(step.catchId);
     catches.set(step.catchId, step);
     const keys = new Set([...(former ? keysOf(former) : []), ...keysOf(step)].map(keyText));
     return [...keys].flatMap((key) => walks.get(key)?.take(step) ?? []);
   });
+};
+
+/**
+ * The steps by the time at which they were made; of equal times, in order of arrival. A version of a catch stays behind
+ * the former one, whatever their clocks said.
+ */
+export const inOrderOfTime = (steps: readonly CatchFact[]): CatchFact[] => {
+  const latest = new Map<string, number>();
+  const timed = steps.map((step) => {
+    const at = Math.max(step.changedAt?.getTime() ?? -Infinity, latest.get(step.catchId) ?? -Infinity);
+    latest.set(step.catchId, at);
+    return { step, at };
+  });
+  return timed.toSorted((one, other) => Number(one.at > other.at) - Number(one.at < other.at)).map(({ step }) => step);
 };
 
 /** One record, as the steps of a batch pass. */

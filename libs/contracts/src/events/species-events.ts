@@ -88,9 +88,8 @@ export const speciesChangedV1 = z
   })
   .meta({
     description:
-      'A species is new or was changed. It is the whole species, and replaces what is kept under its ' +
-      'id. The subject is the ' +
-      'species; a null value under the same key says that it is gone.',
+      'A species is new or was changed. It is the whole species, and replaces what is kept under its id. The ' +
+      'subject is the species; a null value under the same key says that it is gone.',
   });
 export type SpeciesChangedV1 = z.infer<typeof speciesChangedV1>;
 
@@ -116,7 +115,7 @@ export const speciesRecordBrokenV1 = z
   })
   .meta({
     description:
-      'A catch became the heaviest of its species in this service, among catches with the tier `witnessed` or ' +
-      'better. No event is sent when a record falls back to an earlier catch. The subject is the species.',
+      'A catch with the tier `witnessed` or better became the heaviest of its species across all regions. No event ' +
+      'is sent for regional records, or when a record falls back to an earlier catch. The subject is the species.',
   });
 export type SpeciesRecordBrokenV1 = z.infer<typeof speciesRecordBrokenV1>;

@@ -51,9 +51,8 @@ export const IDENTITY_PROBLEMS = {
   'rate_limit.exceeded': {
     title: 'The rate limit is used up',
     explanation:
-      'This credential, or this address where no credential is sent, made as many requests as its ' +
-      'window allows. Go on after `Retry-After` seconds; `RateLimit-Policy` tells the limit, ' +
-      '`RateLimit` and `GET /v1/rate_limit` what is left.',
+      'This credential, or this address where no credential is sent, made as many requests as its window allows. ' +
+      'Wait `Retry-After` seconds; `RateLimit-Policy` tells the limit, `RateLimit` and `GET /v1/rate_limit` the rest.',
   },
   'limit.account': {
     title: 'The account has made too many requests',

@@ -9,7 +9,7 @@ export const SUBSCRIBER_PROBLEMS = {
   'species.ambiguous': {
     title: 'The species name is ambiguous',
     explanation:
-      'The alias belongs to several species; `detail` names them. Use a common name, a scientific name or an id.',
+      'The alias belongs to several species; `candidates` lists them. Use a common name, a scientific name or an id.',
   },
   'species.not_found': { title: 'There is no such species', explanation: 'No species has this id or slug.' },
   'species.deleted': {
@@ -26,7 +26,7 @@ export const SUBSCRIBER_PROBLEMS = {
   },
   'species.record_not_found': {
     title: 'There is no such record',
-    explanation: 'The species has no world record with this id. Service records follow catches and cannot be edited.',
+    explanation: 'The species has no record with this id. Service records follow catches and cannot be edited.',
   },
   'species.record_too_light': {
     title: 'The weight does not make it a record',

@@ -2,6 +2,7 @@ import type { Choosing, FieldOf } from '../runtime/chosen.js';
 import type { NewPromotion, NewSpecies, NewSpeciesRecord, SpeciesPatch } from '../openapi/generated/types.gen.js';
 import type {
   GetSpeciesParams,
+  GetSpeciesRecordParams,
   ListSpeciesHistoryParams,
   ListSpeciesParams,
   ListSpeciesPhotosParams,
@@ -67,6 +68,16 @@ export class SpeciesResource extends Resource {
   /** Enters a record, with its source. */
   createRecord(id: string, body: NewSpeciesRecord, options?: CreateOptions) {
     return this.api.post('createSpeciesRecord', [id], body, options);
+  }
+
+  /** One record: when, where and by whom. */
+  getRecord<F extends FieldOf<GetSpeciesRecordParams> = never>(
+    id: string,
+    recordId: string,
+    params?: Choosing<GetSpeciesRecordParams, F>,
+    options?: RequestOptions,
+  ) {
+    return this.api.read('getSpeciesRecord', [id, recordId], params, options);
   }
 
   /** Corrects a record. */

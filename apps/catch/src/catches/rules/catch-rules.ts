@@ -1,4 +1,4 @@
-import type { Violation } from '@cds/errors';
+import type { Candidate, Violation } from '@cds/errors';
 import type { Caller } from '@cds/identity';
 import { Clock } from '@cds/service-kit';
 import { Injectable } from '@nestjs/common';
@@ -22,14 +22,8 @@ export class CatchRules {
         return resolved.species;
       case 'several':
         return ambiguous(text, await this.names.mostCaughtFirst(resolved.species));
-      case 'none': {
-        const nearest = await this.names.nearest(text);
-        return {
-          pointer: '/species',
-          code: 'species.unknown',
-          detail: `No species is called ${JSON.stringify(text)}. Nearest: ${nearest.join(', ')}.`,
-        };
-      }
+      case 'none':
+        return unknown(text, await this.names.nearest(text));
     }
   }
 
@@ -70,14 +64,35 @@ export class CatchRules {
 }
 
 /** Enough to choose from; `q` of the species' list finds all. */
-const MOST_CANDIDATES = 30;
+const MOST_CANDIDATES = 25;
+/** A sentence names so many, and of more than these the first few. */
+const MOST_NAMED = 5;
+const FIRST_FEW = 3;
 
-const ambiguous = (text: string, candidates: readonly KnownSpecies[]): Violation => {
-  const named = candidates.slice(0, MOST_CANDIDATES).map(({ commonName, id }) => `${commonName} (${id})`);
-  const others = candidates.length - named.length;
-  const all = `${named.join(' or ')}${others > 0 ? ` or one of ${others} others` : ''}`;
-  return { pointer: '/species', code: 'species.ambiguous', detail: `${JSON.stringify(text)} may be ${all}.` };
+const ambiguous = (text: string, species: readonly KnownSpecies[]): Violation => {
+  const named = species.slice(0, species.length > MOST_NAMED ? FIRST_FEW : MOST_NAMED);
+  const others = species.length - named.length;
+  const names = [
+    ...named.map(({ commonName, id }) => `${commonName} (${id})`),
+    ...(others > 0 ? [`one of ${others} others`] : []),
+  ];
+  return {
+    pointer: '/species',
+    code: 'species.ambiguous',
+    detail: `${JSON.stringify(text)} may be ${names.join(' or ')}.`,
+    candidates: candidatesOf(species),
+  };
 };
+
+const unknown = (text: string, nearest: readonly KnownSpecies[]): Violation => ({
+  pointer: '/species',
+  code: 'species.unknown',
+  detail: `No species is called ${JSON.stringify(text)}. Nearest: ${nearest.map((one) => one.commonName).join(', ')}.`,
+  candidates: candidatesOf(nearest),
+});
+
+const candidatesOf = (species: readonly KnownSpecies[]): Candidate[] =>
+  species.slice(0, MOST_CANDIDATES).map(({ id, commonName }) => ({ id, common_name: commonName }));
 
 export const isViolation = (value: object | undefined): value is Violation =>
   value !== undefined && 'code' in value && 'detail' in value;

@@ -39,6 +39,11 @@ describe('what is kept of the errors of a row', () => {
     ]);
   });
 
+  it('has no candidates, which are much for what the detail says already', () => {
+    const violation = { pointer: '/species', code: 'species.unknown', detail: 'is unknown' };
+    expect(keptErrors([{ ...violation, candidates: [{ id: 'spc_1', common_name: 'Bass' }] }])).toEqual([violation]);
+  });
+
   it('is at most twenty of them', () => {
     const all = Array.from({ length: 30 }, (_, index) => ({ pointer: `/${index}`, code: 'type', detail: 'is wrong' }));
     expect(keptErrors(all)).toEqual(all.slice(0, 20));

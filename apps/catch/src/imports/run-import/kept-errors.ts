@@ -11,11 +11,11 @@ const MAX_POINTER = 300;
 const MAX_DETAIL = 500;
 
 /**
- * The errors of a row as they are stored for weeks: some of them, and none quotes a value. In a file whose columns are
- * shifted a name or a place stands where a number belongs, and an erasure would not find it here.
+ * The errors of a row as they are stored for weeks: some of them, without candidates, and none quotes a value. In a
+ * file whose columns are shifted a name or a place stands where a number belongs, where an erasure would not find it.
  */
 export const keptErrors = (violations: readonly Violation[]): Violation[] =>
-  violations.slice(0, MAX_ROW_ERRORS).map((violation) => ({
+  violations.slice(0, MAX_ROW_ERRORS).map(({ candidates: _, ...violation }) => ({
     ...violation,
     ...('pointer' in violation && { pointer: storableText(violation.pointer, MAX_POINTER) }),
     detail: storableText(violation.detail.replace(VALUE, '').replaceAll(QUOTED, '"…"'), MAX_DETAIL),

@@ -84,6 +84,7 @@ export const ROUTES: readonly Route[] = [
   route('GET', '/v1/species/{id}/history', 'species'),
   route('GET', '/v1/species/{id}/records', 'species'),
   route('POST', '/v1/species/{id}/records', 'species'),
+  route('GET', '/v1/species/{id}/records/{record_id}', 'species'),
   route('PUT', '/v1/species/{id}/records/{record_id}', 'species'),
   route('DELETE', '/v1/species/{id}/records/{record_id}', 'species'),
 

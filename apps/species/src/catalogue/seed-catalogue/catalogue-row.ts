@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { REGIONS, type SpeciesFacts, WATERS, type WorldRecord } from '../species.events.js';
 import { greatestWeight } from '../world-record.js';
-import { parseCommonNames } from './common-names.js';
+import { isMislabelled, parseCommonNames } from './common-names.js';
 
 const CM_PER_INCH = 2.54;
 
@@ -26,6 +26,8 @@ const names = text.transform((value, context) => {
   const { names: parsed, malformed } = parseCommonNames(value);
   for (const entry of malformed)
     context.addIssue({ code: 'custom', message: `cannot read the name ${JSON.stringify(entry)}` });
+  for (const { name } of parsed.filter(isMislabelled))
+    context.addIssue({ code: 'custom', message: `does not say the language of ${JSON.stringify(name)}` });
   return parsed;
 });
 

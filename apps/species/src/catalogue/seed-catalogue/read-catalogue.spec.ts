@@ -17,7 +17,7 @@ describe('a catalogue row', () => {
     const [facts] = readCatalogue(
       catalogueCsv(
         catalogueCsvRow({
-          other_common_names: 'Black Bass;Bigmouth (Gulf);ja:オオクチバス;es:Pargo (España)',
+          other_common_names: 'Black Bass;Bigmouth (Gulf);ja:オオクチバス;es:Pargo (España);Achigã (Brasil)@pt',
           regions: 'north_america;africa',
           max_length_cm: '97',
         }),
@@ -36,6 +36,7 @@ describe('a catalogue row', () => {
         { name: 'Bigmouth', language: 'en', region: 'Gulf' },
         { name: 'オオクチバス', language: 'ja', region: null },
         { name: 'Pargo', language: 'es', region: 'España' },
+        { name: 'Achigã', language: 'pt', region: 'Brasil' },
       ],
       worldRecord: {
         weightLbs: 22.25,
@@ -109,6 +110,21 @@ describe('a broken catalogue', () => {
       'line 4: other_common_names cannot read the name "en:"',
       'line 4: other_common_names cannot read the name "(odd)"',
       'line 5: the world record is half filled',
+    ]);
+  });
+
+  it.each(['Tucunaré azul', 'Trairão (Lacerda)', 'SÁBALO', 'Stör'])(
+    'is refused when the name %s is English by its label alone',
+    (name) => {
+      expect(problemsOf(catalogueCsv(catalogueCsvRow({ other_common_names: `Bigmouth;${name}` })))).toEqual([
+        `line 2: other_common_names does not say the language of "${name.replace(/ \(.*/, '')}"`,
+      ]);
+    },
+  );
+
+  it('is refused when a name has its language twice', () => {
+    expect(problemsOf(catalogueCsv(catalogueCsvRow({ other_common_names: 'es:Dorado@pt' })))).toEqual([
+      'line 2: other_common_names cannot read the name "es:Dorado@pt"',
     ]);
   });
 

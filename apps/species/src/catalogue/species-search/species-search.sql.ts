@@ -1,11 +1,16 @@
 /** The best matches are as many as anybody looks through; every further one costs as much as the first. */
-const MOST = 1000;
+export const MOST = 1000;
+/** Of equally good matches so many are compared with the search, and the others come behind them, short names first. */
+const MOST_COMPARED = 200;
 
 /** What begins with a text, by an index that compares code points. */
 const beginsWith = (start: string): string => `known.word ~>=~ ${start} AND known.word ~<~ (${start} || chr(1114111))`;
 
 /** Whether a name is a common one that ends with the search: "White Bass" is a bass. */
 const IS_OF_KIND = `(rank = 0 AND right(term, length($1) + 1) = ' ' || $1)`;
+
+/** Of names that have a word of the search only within one of theirs, where a misspelt one may be by chance. */
+export const PARTS_OF_WORDS = 7;
 
 /**
  * How exactly a name fits, 0 the best. Exactness first: a name that is the search itself, spaces aside (the common name
@@ -18,25 +23,32 @@ const CLASS = `CASE
       WHEN strpos(' ' || term || ' ', ' ' || $4 || ' ') > 0 THEN 3
       WHEN starts_with(replace(term, ' ', ''), $4) THEN 5
       WHEN ' ' || term || ' ' LIKE ALL ($6::text[]) THEN 6
-      ELSE 7 END`;
+      ELSE ${PARTS_OF_WORDS} END`;
+
+const WORDS = `words AS MATERIALIZED (
+    SELECT word, is_start FROM unnest($2::text[], $3::bool[]) AS words (word, is_start)
+  )`;
+
+/** The species with names of which a word is a part, and more of each that is found. */
+const parts = (more = ''): string => `
+    SELECT words.word, known.species_id ${more} FROM words
+    JOIN species_words AS known ON known.word LIKE '%' || words.word || '%' WHERE NOT is_start
+    UNION
+    SELECT words.word, known.species_id ${more} FROM words
+    JOIN species_words AS known ON ${beginsWith('words.word')} WHERE is_start`;
 
 /**
  * $1 the search, $2 its words, $3 which of them are to begin a word: short ones, and those of other scripts than Latin,
  * of whose words all ends are stored; $4 the search without spaces, $5 patterns of its words as whole ones and $6 as
  * beginnings. After exactness comes what is caught most often, and then the name that is most like the search.
  *
- * Many names may contain a short word: the likeness of trigrams is worked out only for the best, whose names are read
- * once more. A join of them with all that was found would be one of each with each where the planner expects little.
+ * Many names may contain a short word: the likeness of trigrams is worked out only for the first of the best, whose
+ * names are read once more. A join of them with all that was found would be one of each with each where the planner
+ * expects little.
  */
 export const CONTAINING = `
-  WITH words AS MATERIALIZED (SELECT word, is_start FROM unnest($2::text[], $3::bool[]) AS words (word, is_start)),
-  hits AS (
-    SELECT words.word, known.species_id FROM words
-    JOIN species_words AS known ON known.word LIKE '%' || words.word || '%' WHERE NOT is_start
-    UNION
-    SELECT words.word, known.species_id FROM words
-    JOIN species_words AS known ON ${beginsWith('words.word')} WHERE is_start
-  ),
+  WITH ${WORDS},
+  hits AS (${parts()}),
   found AS (SELECT species_id FROM hits GROUP BY species_id HAVING count(*) = cardinality($2::text[])),
   terms AS MATERIALIZED (SELECT species_id, rank, term FROM found JOIN species_terms USING (species_id)),
   kind AS MATERIALIZED (SELECT count(*) FILTER (WHERE ${IS_OF_KIND}) > 1 AS is_kind FROM terms),
@@ -45,28 +57,76 @@ export const CONTAINING = `
     FROM terms CROSS JOIN kind GROUP BY species_id
   ),
   best AS (
-    SELECT species_id, class, coalesce(catches, 0) AS catches
+    SELECT species_id, class, coalesce(catches, 0) AS catches, length
     FROM classed LEFT JOIN species_catch_counts USING (species_id)
     ORDER BY class, 3 DESC, length, species_id LIMIT ${MOST}
+  ),
+  placed AS (
+    SELECT species_id, class, catches, row_number() OVER (ORDER BY class, catches DESC, length, species_id) AS place
+    FROM best
   )
-  SELECT best.species_id FROM best CROSS JOIN kind CROSS JOIN LATERAL (
-    SELECT term, ${CLASS} AS own_class FROM species_terms WHERE species_terms.species_id = best.species_id OFFSET 0
-  ) AS names
-  WHERE own_class = class
-  GROUP BY best.species_id, class, catches
-  ORDER BY class, catches DESC, max(greatest(similarity(term, $1), similarity(replace(term, ' ', ''), $4))) DESC,
-    min(term), species_id`;
+  SELECT species_id, class FROM placed LEFT JOIN LATERAL (
+    SELECT max(greatest(similarity(term, $1), similarity(replace(term, ' ', ''), $4))) AS likeness, min(term) AS name
+    FROM (SELECT term, ${CLASS} AS own_class FROM species_terms CROSS JOIN kind
+      WHERE place <= ${MOST_COMPARED} AND species_terms.species_id = placed.species_id OFFSET 0) AS names
+    WHERE own_class = class
+  ) AS nearest ON true
+  ORDER BY class, catches DESC, place > ${MOST_COMPARED}, likeness DESC, name, place`;
+
+/**
+ * Species by how near their words are to those of the search, each of which must have fitted; `fits` has the nearest
+ * word of each species for each of them. Returns how near the least near of these is.
+ */
+const nearestOf = (fits: string): string => `
+  fits AS (${fits}),
+  found AS (
+    SELECT species_id, sum(nearness) AS nearness, min(nearness) AS least FROM fits
+    GROUP BY species_id HAVING count(*) = cardinality($2::text[])
+    ORDER BY 2 DESC, species_id LIMIT ${MOST}
+  )
+  SELECT species_id, max(least) AS least
+  FROM found JOIN species_terms USING (species_id) LEFT JOIN species_catch_counts USING (species_id)
+  GROUP BY species_id
+  ORDER BY round(max(nearness)::numeric, 2) DESC, coalesce(max(catches), 0) DESC, max(similarity(term, $1)) DESC,
+    min(term) FILTER (WHERE rank = 0), species_id`;
+
+/**
+ * A word that is spelt right keeps its meaning beside one that is not, so the beginning of a name's word is nearer than
+ * any misspelling. What is in the middle of one may be there by chance: a slip in a long word is nearer.
+ */
+const NEARNESS_OF_PART = 'CASE WHEN starts_with(known.word, words.word) THEN 1 ELSE 0.85 END';
+
+/**
+ * The species that are meant if no word of the search has more than one slip: for each of its words, $4 has those with
+ * two letters swapped and $5 those with one letter more, less or changed, which counts the less the longer a word is.
+ */
+export const MISTYPED = `
+  WITH ${WORDS},
+  near AS MATERIALIZED (
+    SELECT word, name_word, 0.9::float8 AS nearness
+    FROM unnest($2::text[], $4::text[]) AS given (word, words), string_to_table(words, ' ') AS name_word
+    UNION ALL
+    SELECT word, name_word, 1 - 1::float8 / greatest(length(word), length(name_word))
+    FROM unnest($2::text[], $5::text[]) AS given (word, words), string_to_table(words, ' ') AS name_word
+  ),
+  hits AS (
+    ${parts(`, ${NEARNESS_OF_PART} AS nearness`)}
+    UNION ALL
+    SELECT near.word, known.species_id, near.nearness
+    FROM (SELECT word, species_id FROM species_words WHERE word = ANY (ARRAY(SELECT name_word FROM near))) AS known
+    JOIN near ON near.name_word = known.word
+  ),
+  ${nearestOf('SELECT species_id, word, max(nearness) AS nearness FROM hits GROUP BY species_id, word')}`;
 
 /**
  * How near two words are, from 0 to 1: shared trigrams find the beginnings of words, edit distance finds changed
- * letters (and is all there is for Japanese where the database's locale gives it no trigrams). A word that is spelt
- * right keeps its meaning beside one that is not, so a part of a name's word is nearer than any misspelling.
+ * letters (and is all there is for Japanese where the database's locale gives it no trigrams).
  *
  * The same word stands in many names. It is compared once, before it is known in which: OFFSET 0 has those looked up by
  * the index, as the words that are near enough are few.
  */
 const resembling = (candidates: string): string => `
-  WITH words AS MATERIALIZED (SELECT word, is_start FROM unnest($2::text[], $3::bool[]) AS words (word, is_start)),
+  WITH ${WORDS},
   candidates AS MATERIALIZED (${candidates}),
   likeness AS MATERIALIZED (
     SELECT word, name_word,
@@ -76,21 +136,11 @@ const resembling = (candidates: string): string => `
     FROM candidates CROSS JOIN LATERAL (
       SELECT 1 - levenshtein(word, name_word)::float8 / greatest(length(word), length(name_word)) AS same_letters) near
   ),
-  fits AS (
+  ${nearestOf(`
     SELECT known.species_id, likeness.word, max(nearness) AS nearness
     FROM likeness
     CROSS JOIN LATERAL (SELECT species_id FROM species_words WHERE word = name_word OFFSET 0) AS known
-    WHERE nearness >= 0.4 GROUP BY known.species_id, likeness.word
-  ),
-  found AS (
-    SELECT species_id, sum(nearness) AS nearness FROM fits
-    GROUP BY species_id HAVING count(*) = cardinality($2::text[])
-    ORDER BY 2 DESC, species_id LIMIT ${MOST}
-  )
-  SELECT species_id FROM found JOIN species_terms USING (species_id) LEFT JOIN species_catch_counts USING (species_id)
-  GROUP BY species_id
-  ORDER BY round(max(nearness)::numeric, 2) DESC, coalesce(max(catches), 0) DESC, max(similarity(term, $1)) DESC,
-    min(term) FILTER (WHERE rank = 0), species_id`;
+    WHERE nearness >= 0.4 GROUP BY known.species_id, likeness.word`)}`;
 
 /**
  * Words that share enough trigrams with one of the search, or contain it. For a word without trigrams the index would
@@ -109,9 +159,11 @@ export const RESEMBLING = resembling(SIMILAR);
 
 /**
  * And all words of nearly the same length with the same first letter: they may share no trigram with what was meant.
+ * They are very many, and those that differ in more than half of their letters are not near enough.
  */
 export const RESEMBLING_ANY = resembling(`${SIMILAR}
     UNION
     SELECT words.word, known.word FROM words
     JOIN species_words AS known ON ${beginsWith('left(words.word, 1)')}
-      AND abs(length(known.word) - length(words.word)) <= 2`);
+      AND abs(length(known.word) - length(words.word)) <= 2
+      AND levenshtein_less_equal(words.word, known.word, length(words.word) / 2) <= length(words.word) / 2`);

@@ -3,9 +3,10 @@ import { Injectable } from '@nestjs/common';
 import { accepted } from '../../accepted.js';
 import { recordNotFound } from '../../catalogue/species.errors.js';
 import { worldRecordId, type SpeciesRow } from '../../catalogue/species.projection.js';
+import { speciesTag } from '../../catalogue/species-tag.js';
 import { worldRecordsOf } from '../edit-world-records.js';
 import { withDate } from '../enter-record/enter-record.handler.js';
-import { worldRecordEntry, type RecordView } from '../record-view.js';
+import { type TaggedRecord, worldRecordEntry } from '../record-view.js';
 import { type WorldRecordBody, worldRecordOf } from '../world-record-body.js';
 import { type RecordChange, WorldRecordEditor } from '../world-record-editor.js';
 
@@ -21,14 +22,14 @@ export class CorrectRecordHandler {
     recordId: string,
     change: RecordChange,
     readBody: () => ParsedBody<WorldRecordBody>,
-  ): Promise<RecordView> {
+  ): Promise<TaggedRecord> {
     const row = await this.editor.edit(change, (species, now) => {
       const records = worldRecordsOf(species);
       if (!records.some((record) => worldRecordId(species.id, record) === recordId)) throw recordNotFound(recordId);
       const corrected = worldRecordOf(accepted(withDate(readBody(), now)), recordId);
       return records.map((record) => (isIt(species, record, recordId) ? keptId(record, corrected) : record));
     });
-    return worldRecordEntry(row, recordId);
+    return { view: worldRecordEntry(row, recordId), tag: speciesTag(row) };
   }
 }
 

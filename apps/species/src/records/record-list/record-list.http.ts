@@ -1,11 +1,10 @@
-import { type CursorEnvelope, cursorPageLinks, mapPage, metricFieldsOf, metricTwins, pickFields } from '@cds/listing';
+import { type CursorEnvelope, cursorPageLinks, mapPage } from '@cds/listing';
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { presentRecord } from '../record-presentation.js';
 import type { RecordView } from '../record-view.js';
 import { RecordListQuery } from './record-list.query.js';
 import { listRecordsQuery, type ListRecordsQuery } from './record-list.schemas.js';
-
-const METRIC_FIELDS = metricFieldsOf(['weight_lbs']);
 
 @Controller('v1/species')
 export class RecordListHttp {
@@ -20,9 +19,6 @@ export class RecordListHttp {
   ): Promise<CursorEnvelope<Partial<RecordView>>> {
     const page = await this.list.execute(idOrSlug, query);
     reply.header('link', cursorPageLinks(request.url, page));
-    const isMetric = query.units === 'metric' || METRIC_FIELDS.some((field) => query.fields?.has(field));
-    return mapPage(page, (view) => pickFields(isMetric ? withMetric(view) : view, query.fields));
+    return mapPage(page, (view) => presentRecord(view, query));
   }
 }
-
-const withMetric = (view: RecordView): RecordView => ({ ...view, ...metricTwins(view) }) as RecordView;

@@ -1,10 +1,10 @@
-import { type CursorEnvelope, Cursors, listScope, mapPage, tablePage } from '@cds/listing';
+import { type CursorEnvelope, Cursors, listScope, tablePage } from '@cds/listing';
 import { isOneOf, orderOf, POOL, type SortBy, type SqlValues } from '@cds/postgres';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import { AnglerNames } from '../../anglers/angler-names.store.js';
 import { SpeciesDetailQuery } from '../../catalogue/species-detail/species-detail.query.js';
-import { type RecordRow, recordView, type RecordView } from '../record-view.js';
+import { RECORD_COLUMNS, type RecordRow, type RecordView } from '../record-view.js';
+import { RecordViews } from '../record-views.js';
 import type { ListRecordsQuery, RecordSortKey } from './record-list.schemas.js';
 
 const HEAVIEST_FIRST: readonly SortBy<RecordSortKey>[] = [{ key: 'weight_lbs', descending: true }];
@@ -14,7 +14,7 @@ export class RecordListQuery {
   constructor(
     @Inject(POOL) private readonly pool: pg.Pool,
     private readonly detail: SpeciesDetailQuery,
-    private readonly anglers: AnglerNames,
+    private readonly views: RecordViews,
     private readonly cursors: Cursors,
   ) {}
 
@@ -24,13 +24,11 @@ export class RecordListQuery {
     const scope = listScope(`species/${id}/records`, null, query);
     const page = await tablePage<RecordRow>(this.pool, this.cursors, scope, query, {
       table: 'species_records',
-      columns: COLUMNS,
+      columns: RECORD_COLUMNS,
       order: orderOf(query.sort ?? HEAVIEST_FIRST),
       terms: (values) => termsOf(id, query, values),
     });
-    const ids = page.data.flatMap(({ anglerId }) => anglerId ?? []);
-    const names = ids.length > 0 ? await this.anglers.of(this.pool, ids) : new Map<string, string>();
-    return mapPage(page, (row) => recordView({ ...row, angler: row.angler ?? names.get(row.anglerId ?? '') ?? '' }));
+    return { ...page, data: await this.views.of(page.data) };
   }
 }
 
@@ -40,7 +38,3 @@ const termsOf = (speciesId: string, { kind, current, region }: ListRecordsQuery,
   ...(current === undefined ? [] : [current ? 'is_current' : 'NOT is_current']),
   ...(region ? [isOneOf('region', region, values)] : []),
 ];
-
-const COLUMNS = `id, kind, is_current AS "isCurrent", region, weight_lbs AS "weightLbs", date, place, angler, source,
-  catch_id AS "catchId", angler_id AS "anglerId", caught_at AS "caughtAt", verification_tier AS "verificationTier",
-  ended_at AS "endedAt"`;

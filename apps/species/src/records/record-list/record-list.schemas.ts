@@ -1,8 +1,8 @@
-import { cursorPageQuery, cursorPageRules, queryFields, querySort, queryUnits } from '@cds/listing';
+import { cursorPageQuery, cursorPageRules, querySort } from '@cds/listing';
 import { queryFlag, queryList } from '@cds/validation';
 import { iso31662 } from 'iso-3166';
 import { z } from 'zod';
-import { recordSchema } from '../record-view.js';
+import { presentation } from '../record-presentation.js';
 
 const CODES: ReadonlySet<string> = new Set(iso31662.map(({ code }) => code));
 
@@ -24,8 +24,7 @@ export const listRecordsQuery = z
     current: queryFlag().optional(),
     region: queryList(regionSchema).meta({ description: 'Only the service’s records for these regions.' }).optional(),
     sort: querySort(SORT_KEYS).optional(),
-    fields: queryFields(recordSchema).optional(),
-    units: queryUnits,
+    ...presentation,
   })
   .check(cursorPageRules);
 export type ListRecordsQuery = z.infer<typeof listRecordsQuery>;

@@ -87,7 +87,7 @@ const changeOf = (event: OfCatch): CatchChange => {
 type Step = Pick<ReceivedEvent, 'time' | 'traceparent' | 'accountId'> & { version: number; deleted: boolean };
 
 const changeTo = (data: PublicCatch, { time, traceparent, accountId, version, deleted }: Step): CatchChange => ({
-  fact: { ...factOf(data, deleted), version, traceparent },
+  fact: { ...factOf(data, deleted), version, changedAt: time, traceparent },
   photos: catchPhotosOf(data, { version, deleted, accountId }),
   name: data.angler.name,
   at: time,

@@ -11,7 +11,7 @@ export const BOARD_HELP = {
   },
   'species.ambiguous': {
     causes: ['The name stands for a kind of fish, such as `bass`, `trout` or `perch`, not for one species.'],
-    remedy: 'Send one of the names in `detail`, the scientific name, or the id.',
+    remedy: 'Send the id or the name of one of the `candidates`.',
     retry: 'after_fix',
   },
   'species.not_found': {
@@ -35,8 +35,8 @@ export const BOARD_HELP = {
     retry: 'never',
   },
   'species.record_not_found': {
-    causes: ['The id is wrong, belongs to another species, or is that of a service record.'],
-    remedy: 'List the records with `GET /v1/species/{id}/records` and use the id of a world record.',
+    causes: ['The id is wrong, belongs to another species, or a service record was to be edited.'],
+    remedy: 'List the records with `GET /v1/species/{id}/records`. To edit one, use the id of a world record.',
     retry: 'after_fix',
   },
   'species.record_too_light': {

@@ -205,6 +205,7 @@ export type {
   SecretRotation,
   ServiceRecord,
   Species,
+  SpeciesCandidate,
   SpeciesChange,
   SpeciesHistory,
   SpeciesList,

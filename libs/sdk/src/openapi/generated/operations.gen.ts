@@ -43,6 +43,8 @@ import type {
   GetSpeciesData,
   GetSpeciesPhotoData,
   GetSpeciesPhotoResponses,
+  GetSpeciesRecordData,
+  GetSpeciesRecordResponses,
   GetSpeciesResponses,
   GetUsageData,
   GetUsageResponses,
@@ -187,6 +189,7 @@ export const OPERATIONS = {
   listSpeciesHistory: 'GET species/{id}/history',
   listSpeciesRecords: 'GET species/{id}/records',
   createSpeciesRecord: 'POST species/{id}/records',
+  getSpeciesRecord: 'GET species/{id}/records/{record_id}',
   replaceSpeciesRecord: 'PUT species/{id}/records/{record_id}',
   deleteSpeciesRecord: 'DELETE species/{id}/records/{record_id}',
   listSpeciesPhotos: 'GET species/{id}/photos',
@@ -294,6 +297,7 @@ export interface Operations {
   listSpeciesHistory: ListSpeciesHistoryResponses[keyof ListSpeciesHistoryResponses];
   listSpeciesRecords: ListSpeciesRecordsResponses[keyof ListSpeciesRecordsResponses];
   createSpeciesRecord: CreateSpeciesRecordResponses[keyof CreateSpeciesRecordResponses];
+  getSpeciesRecord: GetSpeciesRecordResponses[keyof GetSpeciesRecordResponses];
   replaceSpeciesRecord: ReplaceSpeciesRecordResponses[keyof ReplaceSpeciesRecordResponses];
   deleteSpeciesRecord: undefined;
   listSpeciesPhotos: ListSpeciesPhotosResponses[keyof ListSpeciesPhotosResponses];
@@ -375,6 +379,7 @@ export type ListSpeciesParams = NonNullable<ListSpeciesData['query']>;
 export type GetSpeciesParams = NonNullable<GetSpeciesData['query']>;
 export type ListSpeciesHistoryParams = NonNullable<ListSpeciesHistoryData['query']>;
 export type ListSpeciesRecordsParams = NonNullable<ListSpeciesRecordsData['query']>;
+export type GetSpeciesRecordParams = NonNullable<GetSpeciesRecordData['query']>;
 export type ListSpeciesPhotosParams = NonNullable<ListSpeciesPhotosData['query']>;
 export type GetSpeciesPhotoParams = NonNullable<GetSpeciesPhotoData['query']>;
 export type ListLeaderboardsParams = NonNullable<ListLeaderboardsData['query']>;

@@ -42,7 +42,7 @@ export type AccountList = {
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether another page follows.
+     * Whether more pages follow.
      */
     has_more: boolean;
     next_cursor: NextCursor;
@@ -106,7 +106,7 @@ export type AnglerList = {
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether another page follows.
+     * Whether more pages follow.
      */
     has_more: boolean;
     next_cursor: NextCursor;
@@ -191,7 +191,7 @@ export type AnglerRankingList = {
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether another page follows.
+     * Whether more pages follow.
      */
     has_more: boolean;
     next_cursor: NextCursor;
@@ -285,7 +285,7 @@ export type ApiKeyList = {
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether another page follows.
+     * Whether more pages follow.
      */
     has_more: boolean;
     next_cursor: NextCursor;
@@ -498,7 +498,7 @@ export type AuditEntryList = {
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether another page follows.
+     * Whether more pages follow.
      */
     has_more: boolean;
     next_cursor: NextCursor;
@@ -533,15 +533,15 @@ export type Catch = {
      */
     depth_ft: number | null;
     /**
-     * Returned with `units=metric`.
+     * With `units=metric`.
      */
     weight_kg?: number;
     /**
-     * Returned with `units=metric`.
+     * With `units=metric`.
      */
     length_cm?: number | null;
     /**
-     * Returned with `units=metric`.
+     * With `units=metric`.
      */
     depth_m?: number | null;
     verification_tier: VerificationTier;
@@ -966,7 +966,7 @@ export type CatchHistory = {
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether another page follows.
+     * Whether more pages follow.
      */
     has_more: boolean;
     next_cursor: NextCursor;
@@ -984,7 +984,7 @@ export type CatchList = {
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether another page follows.
+     * Whether more pages follow.
      */
     has_more: boolean;
     next_cursor: NextCursor;
@@ -999,7 +999,7 @@ export type CatchPatch = {
      */
     species?: string;
     /**
-     * A number with at most 3 decimals.
+     * At most 3 decimals.
      */
     weight_lbs?: number;
     /**
@@ -1011,11 +1011,11 @@ export type CatchPatch = {
      */
     caught_at?: string;
     /**
-     * A number with at most 3 decimals.
+     * At most 3 decimals.
      */
     length_in?: number | null;
     /**
-     * A number with at most 3 decimals.
+     * At most 3 decimals.
      */
     depth_ft?: number | null;
     /**
@@ -1090,7 +1090,7 @@ export type CatchReplacement = {
      */
     species: string;
     /**
-     * A number with at most 3 decimals.
+     * At most 3 decimals.
      */
     weight_lbs: number;
     /**
@@ -1102,11 +1102,11 @@ export type CatchReplacement = {
      */
     caught_at?: string;
     /**
-     * A number with at most 3 decimals.
+     * At most 3 decimals.
      */
     length_in?: number | null;
     /**
-     * A number with at most 3 decimals.
+     * At most 3 decimals.
      */
     depth_ft?: number | null;
     /**
@@ -1494,7 +1494,7 @@ export type DeliveryList = {
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether another page follows.
+     * Whether more pages follow.
      */
     has_more: boolean;
     next_cursor: NextCursor;
@@ -1767,7 +1767,7 @@ export type EventList = {
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether another page follows.
+     * Whether more pages follow.
      */
     has_more: boolean;
     next_cursor: NextCursor;
@@ -1935,7 +1935,7 @@ export type EventShortenedPhotoVariants = {
 };
 
 /**
- * A catch became the heaviest of its species in this service, among catches with the tier `witnessed` or better. No event is sent when a record falls back to an earlier catch. The subject is the species.
+ * A catch with the tier `witnessed` or better became the heaviest of its species across all regions. No event is sent for regional records, or when a record falls back to an earlier catch. The subject is the species.
  */
 export type EventSpeciesRecordBroken = {
     species: EventSpeciesRecordBrokenSpecies;
@@ -2042,7 +2042,7 @@ export type EventTypeList = {
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether another page follows.
+     * Whether more pages follow.
      */
     has_more: boolean;
     next_cursor: NextCursor;
@@ -2152,15 +2152,15 @@ export type ExpandedCatch = {
      */
     depth_ft: number | null;
     /**
-     * Returned with `units=metric`.
+     * With `units=metric`.
      */
     weight_kg?: number;
     /**
-     * Returned with `units=metric`.
+     * With `units=metric`.
      */
     length_cm?: number | null;
     /**
-     * Returned with `units=metric`.
+     * With `units=metric`.
      */
     depth_m?: number | null;
     verification_tier: VerificationTier;
@@ -2281,7 +2281,7 @@ export type ExportJobList = {
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether another page follows.
+     * Whether more pages follow.
      */
     has_more: boolean;
     next_cursor: NextCursor;
@@ -2316,7 +2316,7 @@ export type FieldChange = {
 export type FileFormat = 'ndjson' | 'csv';
 
 /**
- * Fields that can be requested.
+ * Fields to request.
  */
 export type GetWebhookDeliveryFields = 'id' | 'endpoint_id' | 'event_id' | 'type' | 'status' | 'attempt_count' | 'next_attempt_at' | 'created_at' | 'delivered_at' | 'attempts';
 
@@ -2377,7 +2377,7 @@ export type ImportJobList = {
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether another page follows.
+     * Whether more pages follow.
      */
     has_more: boolean;
     next_cursor: NextCursor;
@@ -2544,7 +2544,7 @@ export type LeaderboardEntryList = {
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether another page follows.
+     * Whether more pages follow.
      */
     has_more: boolean;
     next_cursor: NextCursor;
@@ -2581,7 +2581,7 @@ export type LeaderboardList = {
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether another page follows.
+     * Whether more pages follow.
      */
     has_more: boolean;
     next_cursor: NextCursor;
@@ -2775,47 +2775,47 @@ export type LeaderboardRule = {
 export type LeaderboardState = 'filling' | 'ready';
 
 /**
- * Fields that can be requested.
+ * Fields to request.
  */
 export type ListAccountsFields = 'id' | 'name' | 'email' | 'created_at' | 'updated_at';
 
 /**
- * Fields that can be requested.
+ * Fields to request.
  */
 export type ListAnglerRankingsFields = 'board' | 'period' | 'rank' | 'score' | 'catch_id' | 'achieved_at' | 'previous_rank' | 'entry_count' | 'score_kg' | 'score_m' | 'score_cm';
 
 /**
- * Fields that can be requested.
+ * Fields to request.
  */
 export type ListAnglersFields = 'id' | 'name' | 'external_id' | 'metadata' | 'created_at' | 'updated_at';
 
 /**
- * A sort key. A `-` before it means descending order.
+ * A sort key. A `-` before it means descending.
  */
 export type ListAnglersSort = 'created_at' | '-created_at' | 'updated_at' | '-updated_at' | 'name' | '-name';
 
 /**
- * Fields that can be requested.
+ * Fields to request.
  */
 export type ListApiKeysFields = 'id' | 'account_id' | 'name' | 'prefix' | 'scopes' | 'allowed_cidrs' | 'rate_limit' | 'created_at' | 'updated_at' | 'expires_at' | 'last_used_at' | 'revoked_at' | 'replaced_by' | 'created_by';
 
 /**
- * A sort key. A `-` before it means descending order.
+ * A sort key. A `-` before it means descending.
  */
 export type ListApiKeysSort = 'created_at' | '-created_at' | 'name' | '-name';
 
 /**
- * Fields that can be requested.
+ * Fields to request.
  */
 export type ListAuditLogFields = 'id' | 'at' | 'action' | 'account_id' | 'actor' | 'target_id' | 'address' | 'request_id' | 'details';
 
 /**
- * A sort key. A `-` before it means descending order.
+ * A sort key. A `-` before it means descending.
  */
 export type ListAuditLogSort = 'at' | '-at';
 
 /**
- * Fields that can be requested.
+ * Fields to request.
  */
 export type ListCatchHistoryFields = 'at' | 'by' | 'action' | 'changes' | 'version';
 
@@ -2825,72 +2825,72 @@ export type ListCatchHistoryFields = 'at' | 'by' | 'action' | 'changes' | 'versi
 export type ListCatchesExpand = 'species' | 'angler';
 
 /**
- * Fields that can be requested.
+ * Fields to request.
  */
 export type ListCatchesFields = 'id' | 'species' | 'species_id' | 'weight_lbs' | 'length_in' | 'depth_ft' | 'verification_tier' | 'caught_at' | 'created_at' | 'updated_at' | 'angler' | 'location' | 'method' | 'bait' | 'water_type' | 'released' | 'notes' | 'photos' | 'version' | 'external_id' | 'metadata' | 'weight_kg' | 'depth_m' | 'length_cm';
 
 /**
- * A sort key. A `-` before it means descending order.
+ * A sort key. A `-` before it means descending.
  */
 export type ListCatchesSort = 'created_at' | '-created_at' | 'caught_at' | '-caught_at' | 'updated_at' | '-updated_at' | 'weight_lbs' | '-weight_lbs' | 'length_in' | '-length_in' | 'depth_ft' | '-depth_ft';
 
 /**
- * Fields that can be requested.
+ * Fields to request.
  */
 export type ListEventTypesFields = 'name' | 'description' | 'schema' | 'example';
 
 /**
- * Fields that can be requested.
+ * Fields to request.
  */
 export type ListEventsFields = 'id' | 'type' | 'timestamp' | 'data';
 
 /**
- * Fields that can be requested.
+ * Fields to request.
  */
 export type ListExportsFields = 'id' | 'status' | 'format' | 'filter' | 'progress' | 'rows' | 'size_bytes' | 'created_at' | 'completed_at' | 'expires_at' | 'download_url' | 'error';
 
 /**
- * Fields that can be requested.
+ * Fields to request.
  */
 export type ListImportsFields = 'id' | 'status' | 'format' | 'progress' | 'accepted' | 'duplicates' | 'rejected' | 'created_at' | 'completed_at' | 'error';
 
 /**
- * A sort key. A `-` before it means descending order.
+ * A sort key. A `-` before it means descending.
  */
 export type ListImportsSort = 'created_at' | '-created_at';
 
 /**
- * Fields that can be requested.
+ * Fields to request.
  */
 export type ListLeaderboardEntriesFields = 'rank' | 'angler' | 'score' | 'catch_id' | 'achieved_at' | 'previous_rank' | 'score_kg' | 'score_m' | 'score_cm';
 
 /**
- * Fields that can be requested.
+ * Fields to request.
  */
 export type ListLeaderboardsFields = 'id' | 'name' | 'rule' | 'built_in' | 'state' | 'current_period' | 'next_reset_at' | 'entry_count' | 'created_at' | 'updated_at';
 
 /**
- * A sort key. A `-` before it means descending order.
+ * A sort key. A `-` before it means descending.
  */
 export type ListLeaderboardsSort = 'name' | '-name' | 'created_at' | '-created_at' | 'updated_at' | '-updated_at';
 
 /**
- * Fields that can be requested.
+ * Fields to request.
  */
 export type ListOAuthClientsFields = 'id' | 'account_id' | 'name' | 'redirect_uris' | 'grant_types' | 'scopes' | 'confidential' | 'created_at' | 'updated_at' | 'created_by';
 
 /**
- * Fields that can be requested.
+ * Fields to request.
  */
 export type ListOAuthGrantsFields = 'id' | 'client' | 'account_id' | 'person_id' | 'scopes' | 'created_at' | 'expires_at';
 
 /**
- * Fields that can be requested.
+ * Fields to request.
  */
 export type ListRejectedRowsFields = 'line' | 'errors';
 
 /**
- * Fields that can be requested.
+ * Fields to request.
  */
 export type ListRequestLogFields = 'id' | 'at' | 'method' | 'route' | 'path' | 'query' | 'status' | 'code' | 'detail' | 'duration_ms' | 'request_id' | 'credential_id' | 'credential_type' | 'credential_prefix';
 
@@ -2900,47 +2900,47 @@ export type ListRequestLogFields = 'id' | 'at' | 'method' | 'route' | 'path' | '
 export type ListRequestLogMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD';
 
 /**
- * Fields that can be requested.
+ * Fields to request.
  */
 export type ListSpeciesFields = 'id' | 'slug' | 'common_name' | 'common_names' | 'scientific_name' | 'family' | 'order' | 'water' | 'regions' | 'photos' | 'records' | 'max_weight_lbs' | 'max_length_in' | 'max_weight_kg' | 'max_length_cm' | 'updated_at';
 
 /**
- * Fields that can be requested.
+ * Fields to request.
  */
 export type ListSpeciesPhotosFields = 'id' | 'kind' | 'url' | 'width' | 'height' | 'variants' | 'license' | 'attribution' | 'source_url';
 
 /**
- * Fields that can be requested.
+ * Fields to request.
  */
 export type ListSpeciesRecordsFields = 'id' | 'kind' | 'current' | 'region' | 'weight_lbs' | 'weight_kg' | 'date' | 'place' | 'angler' | 'source' | 'catch_id' | 'caught_at' | 'verification_tier' | 'ended_at';
 
 /**
- * A sort key. A `-` before it means descending order.
+ * A sort key. A `-` before it means descending.
  */
 export type ListSpeciesRecordsSort = 'weight_lbs' | '-weight_lbs' | 'date' | '-date';
 
 /**
- * A sort key. A `-` before it means descending order.
+ * A sort key. A `-` before it means descending.
  */
 export type ListSpeciesSort = 'common_name' | '-common_name' | 'name' | '-name' | 'scientific_name' | '-scientific_name' | 'max_weight_lbs' | '-max_weight_lbs' | 'catches_logged' | '-catches_logged' | 'updated_at' | '-updated_at';
 
 /**
- * Fields that can be requested.
+ * Fields to request.
  */
 export type ListVerificationsFields = 'id' | 'catch_id' | 'tier' | 'status' | 'evidence' | 'reason' | 'requested_by' | 'decided_by' | 'created_at' | 'decided_at';
 
 /**
- * Fields that can be requested.
+ * Fields to request.
  */
 export type ListWebhookDeliveriesFields = 'id' | 'endpoint_id' | 'event_id' | 'type' | 'status' | 'attempt_count' | 'next_attempt_at' | 'created_at' | 'delivered_at';
 
 /**
- * Fields that can be requested.
+ * Fields to request.
  */
 export type ListWebhooksFields = 'id' | 'url' | 'event_types' | 'filter' | 'ordering' | 'max_rate_per_second' | 'retry_schedule' | 'description' | 'headers' | 'status' | 'disabled_at' | 'disabled_reason' | 'created_at' | 'updated_at';
 
 /**
- * A sort key. A `-` before it means descending order.
+ * A sort key. A `-` before it means descending.
  */
 export type ListWebhooksSort = 'created_at' | '-created_at' | 'updated_at' | '-updated_at';
 
@@ -3097,7 +3097,7 @@ export type NewCatch = {
      */
     species: string;
     /**
-     * A number with at most 3 decimals.
+     * At most 3 decimals.
      */
     weight_lbs: number;
     /**
@@ -3109,11 +3109,11 @@ export type NewCatch = {
      */
     caught_at?: string;
     /**
-     * A number with at most 3 decimals.
+     * At most 3 decimals.
      */
     length_in?: number | null;
     /**
-     * A number with at most 3 decimals.
+     * At most 3 decimals.
      */
     depth_ft?: number | null;
     /**
@@ -3269,11 +3269,11 @@ export type NewLocation = {
      */
     name?: string | null;
     /**
-     * A number with at most 6 decimals.
+     * At most 6 decimals.
      */
     latitude?: number | null;
     /**
-     * A number with at most 6 decimals.
+     * At most 6 decimals.
      */
     longitude?: number | null;
     /**
@@ -3360,7 +3360,7 @@ export type NewSpecies = {
      */
     max_weight_lbs?: number | null;
     /**
-     * A number with at most 3 decimals.
+     * At most 3 decimals.
      */
     max_length_in?: number | null;
 };
@@ -3410,7 +3410,7 @@ export type NewSpeciesPhoto = {
  */
 export type NewSpeciesRecord = {
     /**
-     * A number with at most 3 decimals.
+     * At most 4 decimals.
      */
     weight_lbs: number;
     /**
@@ -3556,7 +3556,7 @@ export type OAuthClientList = {
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether another page follows.
+     * Whether more pages follow.
      */
     has_more: boolean;
     next_cursor: NextCursor;
@@ -3691,7 +3691,7 @@ export type OAuthGrantList = {
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether another page follows.
+     * Whether more pages follow.
      */
     has_more: boolean;
     next_cursor: NextCursor;
@@ -3835,6 +3835,10 @@ export type ProblemError = {
      * What went wrong, as a sentence.
      */
     detail: string;
+    /**
+     * The species that the name may mean, likeliest first.
+     */
+    candidates?: Array<SpeciesCandidate>;
 };
 
 /**
@@ -3908,7 +3912,7 @@ export type RejectedRowList = {
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether another page follows.
+     * Whether more pages follow.
      */
     has_more: boolean;
     next_cursor: NextCursor;
@@ -3988,7 +3992,7 @@ export type RequestLogEntryList = {
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether another page follows.
+     * Whether more pages follow.
      */
     has_more: boolean;
     next_cursor: NextCursor;
@@ -4042,7 +4046,7 @@ export type ServiceRecord = {
      */
     weight_lbs: number;
     /**
-     * Returned with `units=metric`.
+     * With `units=metric`.
      */
     weight_kg?: number;
     /**
@@ -4115,17 +4119,31 @@ export type Species = {
      */
     max_length_in: number | null;
     /**
-     * Returned with `units=metric`.
+     * With `units=metric`.
      */
     max_weight_kg?: number | null;
     /**
-     * Returned with `units=metric`.
+     * With `units=metric`.
      */
     max_length_cm?: number | null;
     /**
      * When it was last changed.
      */
     updated_at: string;
+};
+
+/**
+ * A species that may be meant.
+ */
+export type SpeciesCandidate = {
+    /**
+     * The id.
+     */
+    id: string;
+    /**
+     * The most widely used English name.
+     */
+    common_name: string;
 };
 
 /**
@@ -4166,7 +4184,7 @@ export type SpeciesHistory = {
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether another page follows.
+     * Whether more pages follow.
      */
     has_more: boolean;
     next_cursor: NextCursor;
@@ -4184,7 +4202,7 @@ export type SpeciesList = {
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether another page follows.
+     * Whether more pages follow.
      */
     has_more: boolean;
     next_cursor: NextCursor;
@@ -4242,7 +4260,7 @@ export type SpeciesPatch = {
      */
     max_weight_lbs?: number | null;
     /**
-     * A number with at most 3 decimals.
+     * At most 3 decimals.
      */
     max_length_in?: number | null;
 };
@@ -4298,7 +4316,7 @@ export type SpeciesPhotoList = {
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether another page follows.
+     * Whether more pages follow.
      */
     has_more: boolean;
     next_cursor: NextCursor;
@@ -4326,7 +4344,7 @@ export type SpeciesRecord = {
      */
     weight_lbs: number;
     /**
-     * Returned with `units=metric`.
+     * With `units=metric`.
      */
     weight_kg?: number;
     /**
@@ -4361,7 +4379,7 @@ export type SpeciesRecord = {
 };
 
 /**
- * A catch became the heaviest of its species in this service, among catches with the tier `witnessed` or better. No event is sent when a record falls back to an earlier catch. The subject is the species.
+ * A catch with the tier `witnessed` or better became the heaviest of its species across all regions. No event is sent for regional records, or when a record falls back to an earlier catch. The subject is the species.
  */
 export type SpeciesRecordBrokenWebhook = {
     /**
@@ -4391,7 +4409,7 @@ export type SpeciesRecordList = {
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether another page follows.
+     * Whether more pages follow.
      */
     has_more: boolean;
     next_cursor: NextCursor;
@@ -4696,7 +4714,7 @@ export type VerificationList = {
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether another page follows.
+     * Whether more pages follow.
      */
     has_more: boolean;
     next_cursor: NextCursor;
@@ -4922,7 +4940,7 @@ export type WebhookEndpointList = {
     page: PageNumber;
     per_page: PerPage;
     /**
-     * Whether another page follows.
+     * Whether more pages follow.
      */
     has_more: boolean;
     next_cursor: NextCursor;
@@ -5040,7 +5058,7 @@ export type WebhookFilter = {
      */
     species_id?: string;
     /**
-     * A number with at most 3 decimals.
+     * At most 3 decimals.
      */
     min_weight_lbs?: number;
     min_verification_tier?: VerificationTier;
@@ -5071,7 +5089,7 @@ export type WebhookFilterPatch = {
      */
     species_id?: string | null;
     /**
-     * A number with at most 3 decimals.
+     * At most 3 decimals.
      */
     min_weight_lbs?: number | null;
     /**
@@ -5347,7 +5365,7 @@ export type WorldRecord = {
      */
     weight_lbs: number;
     /**
-     * Returned with `units=metric`.
+     * With `units=metric`.
      */
     weight_kg?: number;
     /**
@@ -5736,12 +5754,12 @@ export type Cursor = string;
 export type EventId = Array<string>;
 
 /**
- * Field names, separated by commas.
+ * Field names, comma-separated.
  */
 export type Expand = Array<ListCatchesExpand>;
 
 /**
- * Field names, separated by commas.
+ * Field names, comma-separated.
  */
 export type Fields = Array<ListEventsFields>;
 
@@ -5781,37 +5799,37 @@ export type IfMatch = string;
 export type IfNoneMatch = string;
 
 /**
- * Field names, separated by commas.
+ * Field names, comma-separated.
  */
 export type ListAccountsFields2 = Array<ListAccountsFields>;
 
 /**
- * Field names, separated by commas.
+ * Field names, comma-separated.
  */
 export type ListAnglersFields2 = Array<ListAnglersFields>;
 
 /**
- * Sort keys, separated by commas. A `-` before a key means descending order. Default: `-created_at`.
+ * Sort keys, comma-separated. A `-` before a key means descending. Default: `-created_at`.
  */
 export type ListAnglersSort2 = Array<ListAnglersSort>;
 
 /**
- * Field names, separated by commas.
+ * Field names, comma-separated.
  */
 export type ListApiKeysFields2 = Array<ListApiKeysFields>;
 
 /**
- * Sort keys, separated by commas. A `-` before a key means descending order. Default: `-at`.
+ * Sort keys, comma-separated. A `-` before a key means descending. Default: `-at`.
  */
 export type ListAuditLogSort2 = Array<ListAuditLogSort>;
 
 /**
- * Field names, separated by commas.
+ * Field names, comma-separated.
  */
 export type ListCatchHistoryFields2 = Array<ListCatchHistoryFields>;
 
 /**
- * Field names, separated by commas.
+ * Field names, comma-separated.
  */
 export type ListCatchesFields2 = Array<ListCatchesFields>;
 
@@ -5826,32 +5844,37 @@ export type ListCatchesUnits = Units;
 export type ListEventsType = Array<FeedTypePattern>;
 
 /**
- * Field names, separated by commas.
+ * Field names, comma-separated.
  */
 export type ListImportsFields2 = Array<ListImportsFields>;
 
 /**
- * Field names, separated by commas.
+ * Field names, comma-separated.
  */
 export type ListLeaderboardsFields2 = Array<ListLeaderboardsFields>;
 
 /**
- * Field names, separated by commas.
+ * Field names, comma-separated.
  */
 export type ListOAuthClientsFields2 = Array<ListOAuthClientsFields>;
 
 /**
- * Field names, separated by commas.
+ * Field names, comma-separated.
  */
 export type ListSpeciesFields2 = Array<ListSpeciesFields>;
 
 /**
- * Field names, separated by commas.
+ * Field names, comma-separated.
+ */
+export type ListSpeciesRecordsFields2 = Array<ListSpeciesRecordsFields>;
+
+/**
+ * Field names, comma-separated.
  */
 export type ListVerificationsFields2 = Array<ListVerificationsFields>;
 
 /**
- * Field names, separated by commas.
+ * Field names, comma-separated.
  */
 export type ListWebhookDeliveriesFields2 = Array<ListWebhookDeliveriesFields>;
 
@@ -5861,7 +5884,7 @@ export type ListWebhookDeliveriesFields2 = Array<ListWebhookDeliveriesFields>;
 export type ListWebhookDeliveriesStatus = Array<DeliveryStatus>;
 
 /**
- * Field names, separated by commas.
+ * Field names, comma-separated.
  */
 export type ListWebhooksFields2 = Array<ListWebhooksFields>;
 
@@ -5881,12 +5904,12 @@ export type PerPage2 = number;
 export type PhotoId = string;
 
 /**
- * The id of a world record.
+ * The id of a record. Only world records can be edited.
  */
 export type RecordId = string;
 
 /**
- * Sort keys, separated by commas. A `-` before a key means descending order. Default: `-created_at`.
+ * Sort keys, comma-separated. A `-` before a key means descending. Default: `-created_at`.
  */
 export type Sort = Array<ListImportsSort>;
 
@@ -6053,7 +6076,7 @@ export type ListCatchesData = {
          */
         bait?: string | Array<string>;
         /**
-         * Field names, separated by commas.
+         * Field names, comma-separated.
          */
         fields?: ListCatchesFields | Array<ListCatchesFields>;
         /**
@@ -6061,11 +6084,11 @@ export type ListCatchesData = {
          */
         units?: Units;
         /**
-         * Field names, separated by commas.
+         * Field names, comma-separated.
          */
         expand?: ListCatchesExpand | Array<ListCatchesExpand>;
         /**
-         * Sort keys, separated by commas. A `-` before a key means descending order.
+         * Sort keys, comma-separated. A `-` before a key means descending.
          */
         sort?: ListCatchesSort | Array<ListCatchesSort>;
     };
@@ -6128,7 +6151,7 @@ export type GetCatchData = {
     };
     query?: {
         /**
-         * Field names, separated by commas.
+         * Field names, comma-separated.
          */
         fields?: ListCatchesFields | Array<ListCatchesFields>;
         /**
@@ -6136,7 +6159,7 @@ export type GetCatchData = {
          */
         units?: Units;
         /**
-         * Field names, separated by commas.
+         * Field names, comma-separated.
          */
         expand?: ListCatchesExpand | Array<ListCatchesExpand>;
         /**
@@ -6224,7 +6247,7 @@ export type ListCatchHistoryData = {
          */
         total?: boolean;
         /**
-         * Field names, separated by commas.
+         * Field names, comma-separated.
          */
         fields?: ListCatchHistoryFields | Array<ListCatchHistoryFields>;
         /**
@@ -6294,11 +6317,11 @@ export type ListAnglersData = {
          */
         q?: string;
         /**
-         * Sort keys, separated by commas. A `-` before a key means descending order. Default: `-created_at`.
+         * Sort keys, comma-separated. A `-` before a key means descending. Default: `-created_at`.
          */
         sort?: ListAnglersSort | Array<ListAnglersSort>;
         /**
-         * Field names, separated by commas.
+         * Field names, comma-separated.
          */
         fields?: ListAnglersFields | Array<ListAnglersFields>;
         /**
@@ -6365,7 +6388,7 @@ export type GetAnglerData = {
     };
     query?: {
         /**
-         * Field names, separated by commas.
+         * Field names, comma-separated.
          */
         fields?: ListAnglersFields | Array<ListAnglersFields>;
         /**
@@ -6554,11 +6577,11 @@ export type ListImportsData = {
          */
         status?: JobStatus | Array<JobStatus>;
         /**
-         * Sort keys, separated by commas. A `-` before a key means descending order. Default: `-created_at`.
+         * Sort keys, comma-separated. A `-` before a key means descending. Default: `-created_at`.
          */
         sort?: ListImportsSort | Array<ListImportsSort>;
         /**
-         * Field names, separated by commas.
+         * Field names, comma-separated.
          */
         fields?: ListImportsFields | Array<ListImportsFields>;
         /**
@@ -6588,7 +6611,7 @@ export type GetImportData = {
     };
     query?: {
         /**
-         * Field names, separated by commas.
+         * Field names, comma-separated.
          */
         fields?: ListImportsFields | Array<ListImportsFields>;
         /**
@@ -6634,7 +6657,7 @@ export type ListRejectedRowsData = {
          */
         total?: boolean;
         /**
-         * Field names, separated by commas.
+         * Field names, comma-separated.
          */
         fields?: ListRejectedRowsFields | Array<ListRejectedRowsFields>;
         /**
@@ -6695,11 +6718,11 @@ export type ListExportsData = {
          */
         status?: JobStatus | Array<JobStatus>;
         /**
-         * Sort keys, separated by commas. A `-` before a key means descending order. Default: `-created_at`.
+         * Sort keys, comma-separated. A `-` before a key means descending. Default: `-created_at`.
          */
         sort?: ListImportsSort | Array<ListImportsSort>;
         /**
-         * Field names, separated by commas.
+         * Field names, comma-separated.
          */
         fields?: ListExportsFields | Array<ListExportsFields>;
         /**
@@ -6799,11 +6822,11 @@ export type ListVerificationsData = {
          */
         catch_id?: string | Array<string>;
         /**
-         * Sort keys, separated by commas. A `-` before a key means descending order. Default: `-created_at`.
+         * Sort keys, comma-separated. A `-` before a key means descending. Default: `-created_at`.
          */
         sort?: ListImportsSort | Array<ListImportsSort>;
         /**
-         * Field names, separated by commas.
+         * Field names, comma-separated.
          */
         fields?: ListVerificationsFields | Array<ListVerificationsFields>;
         /**
@@ -6833,7 +6856,7 @@ export type GetVerificationData = {
     };
     query?: {
         /**
-         * Field names, separated by commas.
+         * Field names, comma-separated.
          */
         fields?: ListVerificationsFields | Array<ListVerificationsFields>;
         /**
@@ -6937,7 +6960,7 @@ export type ListSpeciesData = {
          */
         total?: boolean;
         /**
-         * Field names, separated by commas.
+         * Field names, comma-separated.
          */
         fields?: ListSpeciesFields | Array<ListSpeciesFields>;
         /**
@@ -6973,7 +6996,7 @@ export type ListSpeciesData = {
          */
         has_photo?: boolean;
         /**
-         * Sort keys, separated by commas. A `-` before a key means descending order.
+         * Sort keys, comma-separated. A `-` before a key means descending.
          */
         sort?: ListSpeciesSort | Array<ListSpeciesSort>;
     };
@@ -7036,7 +7059,7 @@ export type GetSpeciesData = {
     };
     query?: {
         /**
-         * Field names, separated by commas.
+         * Field names, comma-separated.
          */
         fields?: ListSpeciesFields | Array<ListSpeciesFields>;
         /**
@@ -7103,7 +7126,7 @@ export type ListSpeciesHistoryData = {
          */
         total?: boolean;
         /**
-         * Field names, separated by commas.
+         * Field names, comma-separated.
          */
         fields?: ListCatchHistoryFields | Array<ListCatchHistoryFields>;
         /**
@@ -7161,11 +7184,11 @@ export type ListSpeciesRecordsData = {
          */
         region?: string | Array<string>;
         /**
-         * Sort keys, separated by commas. A `-` before a key means descending order.
+         * Sort keys, comma-separated. A `-` before a key means descending.
          */
         sort?: ListSpeciesRecordsSort | Array<ListSpeciesRecordsSort>;
         /**
-         * Field names, separated by commas.
+         * Field names, comma-separated.
          */
         fields?: ListSpeciesRecordsFields | Array<ListSpeciesRecordsFields>;
         /**
@@ -7214,7 +7237,7 @@ export type DeleteSpeciesRecordData = {
          */
         id: string;
         /**
-         * The id of a world record.
+         * The id of a record. Only world records can be edited.
          */
         record_id: string;
     };
@@ -7231,6 +7254,40 @@ export type DeleteSpeciesRecordResponses = {
 
 export type DeleteSpeciesRecordResponse = DeleteSpeciesRecordResponses[keyof DeleteSpeciesRecordResponses];
 
+export type GetSpeciesRecordData = {
+    body?: never;
+    path: {
+        /**
+         * The id or the slug of the species.
+         */
+        id: string;
+        /**
+         * The id of a record. Only world records can be edited.
+         */
+        record_id: string;
+    };
+    query?: {
+        /**
+         * Field names, comma-separated.
+         */
+        fields?: ListSpeciesRecordsFields | Array<ListSpeciesRecordsFields>;
+        /**
+         * `metric` adds kilograms, metres and centimetres to pounds, feet and inches.
+         */
+        units?: Units;
+    };
+    url: '/v1/species/{id}/records/{record_id}';
+};
+
+export type GetSpeciesRecordResponses = {
+    /**
+     * The record.
+     */
+    200: SpeciesRecord;
+};
+
+export type GetSpeciesRecordResponse = GetSpeciesRecordResponses[keyof GetSpeciesRecordResponses];
+
 export type ReplaceSpeciesRecordData = {
     body: NewSpeciesRecord;
     path: {
@@ -7239,7 +7296,7 @@ export type ReplaceSpeciesRecordData = {
          */
         id: string;
         /**
-         * The id of a world record.
+         * The id of a record. Only world records can be edited.
          */
         record_id: string;
     };
@@ -7282,7 +7339,7 @@ export type ListSpeciesPhotosData = {
          */
         total?: boolean;
         /**
-         * Field names, separated by commas.
+         * Field names, comma-separated.
          */
         fields?: ListSpeciesPhotosFields | Array<ListSpeciesPhotosFields>;
         /**
@@ -7497,11 +7554,11 @@ export type ListLeaderboardsData = {
          */
         mine?: boolean;
         /**
-         * Sort keys, separated by commas. A `-` before a key means descending order. `name` ignores case and accents. By default standard boards come first, those of all species before the others, and then by name.
+         * Sort keys, comma-separated. A `-` before a key means descending. `name` ignores case and accents. By default standard boards come first, those of all species before the others, and then by name.
          */
         sort?: ListLeaderboardsSort | Array<ListLeaderboardsSort>;
         /**
-         * Field names, separated by commas.
+         * Field names, comma-separated.
          */
         fields?: ListLeaderboardsFields | Array<ListLeaderboardsFields>;
         /**
@@ -7568,7 +7625,7 @@ export type GetLeaderboardData = {
     };
     query?: {
         /**
-         * Field names, separated by commas.
+         * Field names, comma-separated.
          */
         fields?: ListLeaderboardsFields | Array<ListLeaderboardsFields>;
         /**
@@ -7651,7 +7708,7 @@ export type ListLeaderboardEntriesData = {
          */
         as_of?: string;
         /**
-         * Field names, separated by commas.
+         * Field names, comma-separated.
          */
         fields?: ListLeaderboardEntriesFields | Array<ListLeaderboardEntriesFields>;
         /**
@@ -7705,7 +7762,7 @@ export type ListAnglerRankingsData = {
          */
         leaderboard_id?: string | Array<string>;
         /**
-         * Field names, separated by commas.
+         * Field names, comma-separated.
          */
         fields?: ListAnglerRankingsFields | Array<ListAnglerRankingsFields>;
         /**
@@ -7750,11 +7807,11 @@ export type ListWebhooksData = {
          */
         status?: WebhookStatus | Array<WebhookStatus>;
         /**
-         * Sort keys, separated by commas. A `-` before a key means descending order. Default: `-created_at`.
+         * Sort keys, comma-separated. A `-` before a key means descending. Default: `-created_at`.
          */
         sort?: ListWebhooksSort | Array<ListWebhooksSort>;
         /**
-         * Field names, separated by commas.
+         * Field names, comma-separated.
          */
         fields?: ListWebhooksFields | Array<ListWebhooksFields>;
         /**
@@ -7811,7 +7868,7 @@ export type ListEventTypesData = {
          */
         total?: boolean;
         /**
-         * Field names, separated by commas.
+         * Field names, comma-separated.
          */
         fields?: ListEventTypesFields | Array<ListEventTypesFields>;
         /**
@@ -7862,7 +7919,7 @@ export type GetWebhookData = {
     };
     query?: {
         /**
-         * Field names, separated by commas.
+         * Field names, comma-separated.
          */
         fields?: ListWebhooksFields | Array<ListWebhooksFields>;
         /**
@@ -7991,11 +8048,11 @@ export type ListWebhookDeliveriesData = {
          */
         created_before?: string;
         /**
-         * Sort keys, separated by commas. A `-` before a key means descending order. Default: `-created_at`.
+         * Sort keys, comma-separated. A `-` before a key means descending. Default: `-created_at`.
          */
         sort?: ListImportsSort | Array<ListImportsSort>;
         /**
-         * Field names, separated by commas.
+         * Field names, comma-separated.
          */
         fields?: ListWebhookDeliveriesFields | Array<ListWebhookDeliveriesFields>;
         /**
@@ -8205,11 +8262,11 @@ export type ListDeliveriesData = {
          */
         created_before?: string;
         /**
-         * Sort keys, separated by commas. A `-` before a key means descending order. Default: `-created_at`.
+         * Sort keys, comma-separated. A `-` before a key means descending. Default: `-created_at`.
          */
         sort?: ListImportsSort | Array<ListImportsSort>;
         /**
-         * Field names, separated by commas.
+         * Field names, comma-separated.
          */
         fields?: ListWebhookDeliveriesFields | Array<ListWebhookDeliveriesFields>;
         /**
@@ -8243,7 +8300,7 @@ export type GetWebhookDeliveryData = {
     };
     query?: {
         /**
-         * Field names, separated by commas.
+         * Field names, comma-separated.
          */
         fields?: GetWebhookDeliveryFields | Array<GetWebhookDeliveryFields>;
         /**
@@ -8309,7 +8366,7 @@ export type ListEventsData = {
          */
         type?: FeedTypePattern | Array<FeedTypePattern>;
         /**
-         * Field names, separated by commas.
+         * Field names, comma-separated.
          */
         fields?: ListEventsFields | Array<ListEventsFields>;
         /**
@@ -8338,7 +8395,7 @@ export type StreamEventsData = {
          */
         type?: FeedTypePattern | Array<FeedTypePattern>;
         /**
-         * Field names, separated by commas.
+         * Field names, comma-separated.
          */
         fields?: ListEventsFields | Array<ListEventsFields>;
         /**
@@ -8368,7 +8425,7 @@ export type GetEventData = {
     };
     query?: {
         /**
-         * Field names, separated by commas.
+         * Field names, comma-separated.
          */
         fields?: ListEventsFields | Array<ListEventsFields>;
         /**
@@ -8450,11 +8507,11 @@ export type ListOAuthClientsData = {
          */
         account_id?: string;
         /**
-         * Sort keys, separated by commas. A `-` before a key means descending order. Default: `-created_at`.
+         * Sort keys, comma-separated. A `-` before a key means descending. Default: `-created_at`.
          */
         sort?: ListImportsSort | Array<ListImportsSort>;
         /**
-         * Field names, separated by commas.
+         * Field names, comma-separated.
          */
         fields?: ListOAuthClientsFields | Array<ListOAuthClientsFields>;
         /**
@@ -8526,7 +8583,7 @@ export type GetOAuthClientData = {
     };
     query?: {
         /**
-         * Field names, separated by commas.
+         * Field names, comma-separated.
          */
         fields?: ListOAuthClientsFields | Array<ListOAuthClientsFields>;
         /**
@@ -8613,11 +8670,11 @@ export type ListOAuthGrantsData = {
          */
         account_id?: string;
         /**
-         * Sort keys, separated by commas. A `-` before a key means descending order. Default: `-created_at`.
+         * Sort keys, comma-separated. A `-` before a key means descending. Default: `-created_at`.
          */
         sort?: ListImportsSort | Array<ListImportsSort>;
         /**
-         * Field names, separated by commas.
+         * Field names, comma-separated.
          */
         fields?: ListOAuthGrantsFields | Array<ListOAuthGrantsFields>;
         /**
@@ -8692,11 +8749,11 @@ export type ListApiKeysData = {
          */
         active?: boolean;
         /**
-         * Sort keys, separated by commas. A `-` before a key means descending order. Default: `-created_at`.
+         * Sort keys, comma-separated. A `-` before a key means descending. Default: `-created_at`.
          */
         sort?: ListApiKeysSort | Array<ListApiKeysSort>;
         /**
-         * Field names, separated by commas.
+         * Field names, comma-separated.
          */
         fields?: ListApiKeysFields | Array<ListApiKeysFields>;
         /**
@@ -8768,7 +8825,7 @@ export type GetApiKeyData = {
     };
     query?: {
         /**
-         * Field names, separated by commas.
+         * Field names, comma-separated.
          */
         fields?: ListApiKeysFields | Array<ListApiKeysFields>;
         /**
@@ -8859,11 +8916,11 @@ export type ListAccountsData = {
          */
         q?: string;
         /**
-         * Sort keys, separated by commas. A `-` before a key means descending order. Default: `-created_at`.
+         * Sort keys, comma-separated. A `-` before a key means descending. Default: `-created_at`.
          */
         sort?: ListAnglersSort | Array<ListAnglersSort>;
         /**
-         * Field names, separated by commas.
+         * Field names, comma-separated.
          */
         fields?: ListAccountsFields | Array<ListAccountsFields>;
         /**
@@ -8930,7 +8987,7 @@ export type GetAccountData = {
     };
     query?: {
         /**
-         * Field names, separated by commas.
+         * Field names, comma-separated.
          */
         fields?: ListAccountsFields | Array<ListAccountsFields>;
         /**
@@ -9041,11 +9098,11 @@ export type ListAuditLogData = {
          */
         at_before?: string;
         /**
-         * Sort keys, separated by commas. A `-` before a key means descending order. Default: `-at`.
+         * Sort keys, comma-separated. A `-` before a key means descending. Default: `-at`.
          */
         sort?: ListAuditLogSort | Array<ListAuditLogSort>;
         /**
-         * Field names, separated by commas.
+         * Field names, comma-separated.
          */
         fields?: ListAuditLogFields | Array<ListAuditLogFields>;
         /**
@@ -9126,11 +9183,11 @@ export type ListRequestLogData = {
          */
         requested_before?: string;
         /**
-         * Sort keys, separated by commas. A `-` before a key means descending order. Default: `-at`.
+         * Sort keys, comma-separated. A `-` before a key means descending. Default: `-at`.
          */
         sort?: ListAuditLogSort | Array<ListAuditLogSort>;
         /**
-         * Field names, separated by commas.
+         * Field names, comma-separated.
          */
         fields?: ListRequestLogFields | Array<ListRequestLogFields>;
         /**

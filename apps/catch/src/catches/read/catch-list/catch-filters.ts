@@ -48,11 +48,12 @@ export class CatchFilters {
   }
 
   private async violation(name: string, index: number): Promise<Violation> {
-    const nearest = index < MAX_SUGGESTED_FOR ? ` Nearest: ${(await this.species.nearest(name)).join(', ')}.` : '';
+    const nearest = index < MAX_SUGGESTED_FOR ? await this.species.nearest(name) : [];
+    const names = nearest.map(({ commonName }) => commonName).join(', ');
     return {
       parameter: 'species',
       code: 'species.unknown',
-      detail: `No species is called ${JSON.stringify(name)}.${nearest}`,
+      detail: `No species is called ${JSON.stringify(name)}.${nearest.length > 0 ? ` Nearest: ${names}.` : ''}`,
     };
   }
 }

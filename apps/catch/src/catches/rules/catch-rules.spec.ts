@@ -1,0 +1,63 @@
+import type { Clock } from '@cds/service-kit';
+import type { Anglers } from '../../angler-lookup/anglers.js';
+import type { KnownSpecies } from '../../species-names/species-index.js';
+import type { SpeciesNames } from '../../species-names/species-names.js';
+import { CatchRules } from './catch-rules.js';
+
+const basses = (count: number): KnownSpecies[] =>
+  Array.from({ length: count }, (_, index) => ({
+    id: `spc_${index + 1}`,
+    commonName: `Bass ${index + 1}`,
+    scientificName: '',
+    aliases: [],
+    maxWeightLbs: null,
+  }));
+
+/** What is wrong with "bass" where so many species are called so. */
+const refusalOf = async (count: number) => {
+  const names: Pick<SpeciesNames, 'resolve' | 'mostCaughtFirst' | 'nearest'> = {
+    resolve: async () => (count === 0 ? { found: 'none' } : { found: 'several', species: basses(count) }),
+    mostCaughtFirst: async (species) => species.toReversed(),
+    nearest: async () => basses(3),
+  };
+  return new CatchRules(names as SpeciesNames, {} as Anglers, {} as Clock).species('bass');
+};
+
+describe('a name of several species', () => {
+  it('is refused with all of them, the most caught first', async () => {
+    expect(await refusalOf(2)).toEqual({
+      pointer: '/species',
+      code: 'species.ambiguous',
+      detail: '"bass" may be Bass 2 (spc_2) or Bass 1 (spc_1).',
+      candidates: [
+        { id: 'spc_2', common_name: 'Bass 2' },
+        { id: 'spc_1', common_name: 'Bass 1' },
+      ],
+    });
+    expect(await refusalOf(5)).toMatchObject({ detail: expect.stringMatching(/Bass 5 .*Bass 4 .*Bass 1 /) as string });
+  });
+
+  it('is refused with the first few in words where there are many, and no more candidates than are published', async () => {
+    const refusal = await refusalOf(28);
+    expect(refusal).toMatchObject({
+      detail: '"bass" may be Bass 28 (spc_28) or Bass 27 (spc_27) or Bass 26 (spc_26) or one of 25 others.',
+    });
+    expect('candidates' in refusal && refusal.candidates?.map(({ id }) => id)).toEqual(
+      basses(28)
+        .toReversed()
+        .slice(0, 25)
+        .map(({ id }) => id),
+    );
+  });
+});
+
+describe('a name of no species', () => {
+  it('is refused with the nearest ones', async () => {
+    expect(await refusalOf(0)).toEqual({
+      pointer: '/species',
+      code: 'species.unknown',
+      detail: 'No species is called "bass". Nearest: Bass 1, Bass 2, Bass 3.',
+      candidates: basses(3).map(({ id, commonName }) => ({ id, common_name: commonName })),
+    });
+  });
+});
