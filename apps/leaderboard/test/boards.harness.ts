@@ -169,9 +169,9 @@ export const boardsHarness = async () => {
     clear: async (): Promise<void> => {
       await pool.query(`TRUNCATE boards, board_fills, board_jobs, board_rankings, rankings, ranking_periods,
         standings, entries,
-        ranked_entries, entry_versions, rank_segments, rank_blocks, species_tallies, catch_changes, suspected_accounts, board_event_rates, catch_facts,
-          anglers,
-        species, watched_anglers, watching_endpoints, events`);
+        ranked_entries, entry_versions, rank_segments, rank_blocks, species_tallies, catch_changes,
+        suspected_accounts, board_event_rates, catch_facts, anglers, species, watched_anglers, watching_endpoints,
+        events`);
     },
     close: async (): Promise<void> => {
       await pool.end();

@@ -8,8 +8,8 @@ export const ADD = `
 const LAST_POSITION = 2n ** 63n - 1n;
 
 /**
- * The changes of a catch, or of an account, in their order. Both ends are compared with all columns of the one index that
- * gives this order: by a single value the planner may go through those of all others in the order of positions.
+ * The changes of a catch, or of an account, in their order. Both ends are compared with all columns of the one index
+ * that gives this order: by a single value the planner may go through those of all others in the order of positions.
  */
 const changesOf = (column: 'catch_id' | 'account_id', id: string): string => `
   FROM catch_changes AS change
@@ -46,8 +46,8 @@ const deleteSql = (ctids: string): string => `
 export const TAKE = deleteSql('SELECT ctid FROM catch_changes ORDER BY position LIMIT $1');
 
 /**
- * Those that are chosen, and those before them of the same catches, which are of another account only where the previous
- * release added them: it tells none.
+ * Those that are chosen, and those before them of the same catches, which are of another account only where the
+ * previous release added them: it tells none.
  */
 const takeSql = (chosen: string): string =>
   deleteSql(`
@@ -62,7 +62,7 @@ const takeSql = (chosen: string): string =>
 /** The oldest $1 of the account $2. */
 export const TAKE_OF_ONE = takeSql(`SELECT ctid, catch_id, position ${changesOf('account_id', '$2::text')} LIMIT $1`);
 
-/** The first $3 of each of the accounts $2, the first ones of all before the second ones, and then those of `others`. */
+/** The first $3 of each of the accounts $2, the first ones of all before the second ones; then those of `others`. */
 const sharesSql = (others: string): string =>
   takeSql(`
     SELECT ctid, catch_id, position FROM (

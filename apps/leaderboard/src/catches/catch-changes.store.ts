@@ -52,8 +52,8 @@ export class CatchChanges {
   }
 
   /**
-   * Which of these catches have a change that waits. Planned each time: consumers look rows up in other ways, too, and a
-   * plan from when none waited would read all of them for each catch.
+   * Which of these catches have a change that waits. Planned each time: consumers look rows up in other ways, too, and
+   * a plan from when none waited would read all of them for each catch.
    */
   async waitingOf(db: Queryable, catchIds: readonly string[]): Promise<ReadonlySet<string>> {
     if (catchIds.length === 0) return new Set();

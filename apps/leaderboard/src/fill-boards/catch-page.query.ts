@@ -96,7 +96,7 @@ const pageSql = (scope: CatchScope): string => `
     AND NOT EXISTS (SELECT FROM catch_changes AS change WHERE change.catch_id = fact.catch_id)
   ORDER BY fact.angler_id, fact.caught_at, fact.catch_id LIMIT $4`;
 
-/** What catches were before the first of their changes that wait. There is an index of anglers but for unverified ones. */
+/** What catches were before the first of their changes that wait. An index finds verified ones by angler. */
 const waitingSql = (scope: CatchScope): string => `
   SELECT change.before
   FROM catch_changes AS change

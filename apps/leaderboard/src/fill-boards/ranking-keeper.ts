@@ -57,9 +57,9 @@ const MAKE = `
   LIMIT $1
   ON CONFLICT DO NOTHING`;
 
-// A change that waits is of a catch that counted before it: the ranking has to begin with that catch. That live rankings
-// are of the same species is said once more for its index: a plan made when there were few rankings reads each of them
-// for each.
+// A change that waits is of a catch that counted before it: the ranking has to begin with that catch. That live
+// rankings are of the same species is said once more for its index: a plan made when there were few rankings reads each
+// of them for each.
 const SETTLE = `
   UPDATE rankings SET state = 'live' WHERE id IN (
     SELECT ranking.id FROM rankings AS ranking

@@ -37,7 +37,7 @@ describe('a name of several species', () => {
     expect(await refusalOf(5)).toMatchObject({ detail: expect.stringMatching(/Bass 5 .*Bass 4 .*Bass 1 /) as string });
   });
 
-  it('is refused with the first few in words where there are many, and no more candidates than are published', async () => {
+  it('is refused with a few in words where there are many, and no more candidates than are published', async () => {
     const refusal = await refusalOf(28);
     expect(refusal).toMatchObject({
       detail: '"bass" may be Bass 28 (spc_28) or Bass 27 (spc_27) or Bass 26 (spc_26) or one of 25 others.',

@@ -7,8 +7,8 @@ const PER_HOUR = 7_200;
 
 /**
  * Bounds the events of accounts' own boards. A single catch may move an entry on a hundred boards of each account, with
- * an event of a kilobyte for each, and events are kept for 30 days. By the generic cell rate algorithm, with the clock of
- * the database.
+ * an event of a kilobyte for each, and events are kept for 30 days. By the generic cell rate algorithm, with the clock
+ * of the database.
  */
 export class BoardEventRates {
   constructor(private readonly log: WorkLog) {}

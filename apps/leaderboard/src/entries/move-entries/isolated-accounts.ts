@@ -34,9 +34,9 @@ export const turnOf = (suspect: Suspect): Turn => ({ suspect, size: new BatchSiz
 /**
  * Keeps an account whose changes are slow to apply, or cannot be applied, from holding up the others: an angler with a
  * million unverified catches is read whole each time that the best of them goes. When a batch is slow for the few
- * changes that it has, or fails, its accounts are suspected: they get batches of their own, between those of all others.
- * Whoever has a fast one shares batches again. Whoever has a slow one has a fifth of the time, and when not even a
- * single change can be applied, it is tried again after ever longer pauses.
+ * changes that it has, or fails, its accounts are suspected: they get batches of their own, between those of all
+ * others. Whoever has a fast one shares batches again. Whoever has a slow one has a fifth of the time, and when not
+ * even a single change can be applied, it is tried again after ever longer pauses.
  */
 export class IsolatedAccounts {
   constructor(

@@ -35,8 +35,8 @@ export class ShownBoardsQuery {
 }
 
 const OF_RANKINGS = `
-  SELECT shown.ranking_id, shown.board_id, boards.name, boards.account_id, ranking.metric, ranking.species_id, ranking.region,
-    ranking.min_verification_tier, ranking.period
+  SELECT shown.ranking_id, shown.board_id, boards.name, boards.account_id, ranking.metric, ranking.species_id,
+    ranking.region, ranking.min_verification_tier, ranking.period
   FROM board_rankings AS shown
   JOIN boards ON boards.id = shown.board_id
   JOIN rankings AS ranking ON ranking.id = shown.ranking_id
