@@ -138,3 +138,20 @@ describe('an address that has used up its limit of wrong credentials', () => {
     expect(statuses).toEqual([403, 403, 403, 429]);
   });
 });
+
+describe('a caller who sends requests ahead of the answers', () => {
+  it('leaves nothing behind, whatever the connection ends with', async () => {
+    const { key } = await gateway.storeKey();
+    upstream.answerWith((request, response) => void (request.url?.endsWith('held') || response.end('{}')));
+    const startedAt = upstream.seen.length;
+    const ask = (path: string) => `GET /v1/catches${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`;
+    const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1').on('error', () => undefined);
+    socket.write(ask('?held') + ask('') + ask(''));
+    await eventually(() => expect(upstream.seen).toHaveLength(startedAt + IN_FLIGHT));
+    socket.write(ask(''));
+    await eventually(() => expect(upstream.seen).toHaveLength(startedAt + IN_FLIGHT + 1));
+    expect((await withKey(key)).status).toBe(429);
+    socket.write('CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n');
+    await eventually(async () => expect((await withKey(key)).status).toBe(200));
+  });
+});

@@ -24,13 +24,14 @@ export class IdempotencyModule {
     background.sweeper(store.sweeping);
     const server = host.httpAdapter.getInstance<FastifyInstance>();
     server.decorateRequest('reservation', null);
-    server.addHook('preHandler', (request, reply, done) => {
-      if (request.headers[IDEMPOTENCY_HEADER] === undefined) return done();
-      requests.begin(request, reply).then((isAnswered) => (isAnswered ? undefined : done()), done);
+    // Asynchronous hooks, and no callbacks in `then`: Fastify answers what fails behind them, too.
+    server.addHook('preHandler', async (request, reply) => {
+      if (request.headers[IDEMPOTENCY_HEADER] === undefined) return;
+      if (await requests.begin(request, reply)) return reply;
     });
-    server.addHook('onSend', (request, reply, payload, done) => {
-      if (!request.reservation) return done(null, payload);
-      requests.end(request, reply).then(() => done(null, payload), done);
+    server.addHook('onSend', async (request, reply, payload) => {
+      if (request.reservation) await requests.end(request, reply);
+      return payload;
     });
   }
 }

@@ -2,14 +2,14 @@ import { AppError } from '@cds/errors';
 import type { FastifyReply } from 'fastify';
 
 /**
- * Aborts when the client closes the connection before the whole answer is out: what only it would hear of need not be
- * finished. The reason is an `AppError`.
+ * Aborts when the client closes the connection before the whole answer is out, or has closed it already: what only it
+ * would hear of need not be finished. The reason is an `AppError`.
  */
 export const callerGoneSignal = ({ raw }: FastifyReply): AbortSignal => {
   const gone = new AbortController();
-  raw.once('close', () => {
-    if (!raw.writableFinished) gone.abort(callerGone());
-  });
+  const onClose = () => void (raw.writableFinished || gone.abort(callerGone()));
+  if (raw.closed) onClose();
+  else raw.once('close', onClose);
   return gone.signal;
 };
 

@@ -52,7 +52,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
   onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
     if (status < 200) return;
     this.endWork();
-    if (!this.outcome.onAnswer(this, status)) return;
+    if (this.request.isOver || !this.outcome.onAnswer(this, status)) return;
     // After an error any server may close the connection.
     if (status < 400 && headers.connection === 'close') this.copy.leaves(Date.now());
     const coding = codingOfAnswer(status, headers, this.request);
@@ -64,6 +64,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(controller: Dispatcher.DispatchController, piece: Buffer): void {
+    if (this.request.isOver) return;
     const response = this.writeHead();
     // A problem is short, and comes in one piece.
     if (response.statusCode >= 400) this.request.problem ??= piece;
@@ -75,7 +76,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
 
   onResponseEnd(): void {
     this.controller = undefined;
-    if (!this.head) return;
+    if (!this.head || this.request.isOver) return;
     const response = this.writeHead();
     if (this.compressor) this.compressor.end();
     else response.end();

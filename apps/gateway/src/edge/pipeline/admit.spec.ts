@@ -53,6 +53,14 @@ it.each([
   expect(request.response.shouldKeepAlive).toBe(false);
 });
 
+it('closes the connection of a body that arrives too late for a request that is answered', async () => {
+  const request = proxiedRequest('PATCH', '/v1/catches/catch_1', { 'content-length': '10' });
+  await admit.run(request);
+  request.isOver = true;
+  jest.advanceTimersByTime(1_000);
+  expect([request.incoming.socket.destroyed, jest.getTimerCount()]).toEqual([true, 0]);
+});
+
 it('leaves the address of a page alone', async () => {
   const request = proxiedRequest('GET', '/signin');
   await admit.run(request);

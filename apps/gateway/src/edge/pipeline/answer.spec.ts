@@ -73,6 +73,15 @@ describe('a refusal', () => {
     ]);
   });
 
+  it('ends what a service still does for the request before it is written', () => {
+    const request = admitted(routeTo());
+    const stop = jest.fn(() => expect(answerOf(request).headersSent).toBe(false));
+    request.forwarding = { stop };
+    answer.refuse(request, noSuchRoute('/v1/nothing'));
+    expect(stop).toHaveBeenCalledTimes(1);
+    expect(answerOf(request).status).toBe(404);
+  });
+
   it('cuts off an answer that has begun, and comes once', () => {
     const request = admitted(routeTo());
     answerOf(request).headersSent = true;

@@ -37,6 +37,8 @@ export class Answer implements Stage {
     if (request.isOver) return;
     request.isOver = true;
     request.failure = failure;
+    // Its answer may be on the way: nothing can be written behind this one.
+    request.forwarding?.stop();
     const { response, requestId, target } = request;
     if (response.headersSent) return void response.destroy();
     const { status, headers, body } = problemOfFailure(failure, {

@@ -17,6 +17,7 @@ export const setBodyDeadline = (request: ProxiedRequest, ms: number, refuse: (fa
   const startedAt = performance.now();
   const rate = new SendingRate(ms, startedAt);
   let read = incoming.socket.bytesRead;
+  const clear = () => clearInterval(timer);
   const timer = setInterval(() => {
     const now = performance.now();
     const { bytesRead } = incoming.socket;
@@ -24,11 +25,13 @@ export const setBodyDeadline = (request: ProxiedRequest, ms: number, refuse: (fa
     read = bytesRead;
     const failure = now - startedAt >= ms ? sentTooSlowly(ms) : rate.fault(now);
     if (!failure) return;
-    if (request.isOver) return void incoming.socket.destroy();
+    if (request.isOver) {
+      clear();
+      return void incoming.socket.destroy();
+    }
     response.shouldKeepAlive = false;
     refuse(failure);
   }, ms / CHECKS).unref();
-  const clear = () => clearInterval(timer);
   incoming.once('end', clear).once('close', clear);
 };
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import { FIXED_HEADERS } from '../../http/fixed-headers.js';
+import { closeWithConnection } from '../connections/queued-responses.js';
 import { originForm } from '../routing/api-path.js';
 import { hasBody } from './body-deadline.js';
 import type { OwnRoutes } from './own-routes.js';
@@ -23,6 +24,7 @@ export const openFrontDoor = (server: Server, pipeline: Pipeline, own: OwnRoutes
   };
   server.on('request', (request, response) => {
     if (!hasOneHost(request)) return void server.emit('clientError', new Error('no host, or several'), request.socket);
+    closeWithConnection(request, response);
     const url = originForm(request.url ?? '/');
     request.url = url;
     if (isHealthCheck(request)) own.server(request, response);

@@ -67,9 +67,9 @@ const shapeOf = (path: string): string => path.replaceAll(/\{[^/]+\}|:[^/]+/g, '
  * returns a 304 to its limit.
  */
 export const finishOwnAnswers = (server: FastifyInstance): void => {
-  server.addHook('onSend', (fastifyRequest, reply, payload, done) => {
+  server.addHook('onSend', async (fastifyRequest, reply, payload) => {
     const request = letThrough.get(fastifyRequest.raw);
-    if (!request) return done(null, payload);
+    if (!request) return payload;
     for (const name of ['location', 'link']) {
       const value = reply.getHeader(name);
       if (typeof value === 'string') reply.header(name, linked(name, value, request.target.prefix));
@@ -80,7 +80,7 @@ export const finishOwnAnswers = (server: FastifyInstance): void => {
     if (request.quota) setHeaders(reply.raw, quotaHeaders(request.quota));
     if (request.route?.deprecation) setHeaders(reply.raw, deprecationHeaders(request.route.deprecation));
     if (request.route) setCacheHeaders(reply, request.route);
-    compressAnswer(request, reply, payload, done);
+    return compressAnswer(request, reply, payload);
   });
 };
 

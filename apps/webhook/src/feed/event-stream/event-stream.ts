@@ -31,6 +31,8 @@ export class EventStream {
   position: FeedPosition;
   /** Since when the client has taken nothing of what waits for it; null while there is room. */
   fullSince: number | null = null;
+  /** Its client may still read what is left. */
+  private isEnded = false;
   private readonly types: ReadonlySet<string>;
 
   constructor(private readonly options: EventStreamOptions) {
@@ -54,7 +56,7 @@ export class EventStream {
   }
 
   get isOver(): boolean {
-    return this.body.destroyed || this.body.readableEnded;
+    return this.isEnded || this.body.destroyed;
   }
 
   /** Sends those that it has not sent yet, in order, as far as there is room; returns whether all were sent. */
@@ -75,7 +77,9 @@ export class EventStream {
 
   /** The client gets the end of the answer, and connects again. */
   end(): void {
-    if (!this.isOver) this.body.push(null);
+    if (this.isOver) return;
+    this.isEnded = true;
+    this.body.push(null);
   }
 
   /** The connection is cut: the client does not take what it is sent. */

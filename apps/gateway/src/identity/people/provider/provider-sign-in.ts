@@ -2,12 +2,13 @@ import { AppError } from '@cds/errors';
 import { Clock } from '@cds/service-kit';
 import type { FastifyRequest } from 'fastify';
 import OAuth2Strategy from 'passport-oauth2';
+import { accessTokenOf } from './access-token.js';
 import { type OutsidePerson, outsidePersonOf } from './outside-person.js';
 import type { OutsideProvider } from './outside-provider.js';
 import { runStrategy } from './run-strategy.js';
 import { type AttemptAim, SessionStateStore } from './session-state-store.js';
 
-/** Longest time that the provider has for both of its answers. */
+/** Longest time that the provider has for each of its two answers. */
 const PATIENCE_MS = 10_000;
 
 /** Signing in at the outside provider: OAuth 2.0 authorization code with PKCE, by passport-oauth2. */
@@ -41,7 +42,13 @@ export class ProviderSignIn {
         done,
       );
     };
-    this.strategy = new OAuth2Strategy(options, verify);
+    this.strategy = new FetchingStrategy(options, verify, (form) =>
+      accessTokenOf(
+        tokenUrl,
+        { ...form, client_id: clientId, client_secret: clientSecret },
+        AbortSignal.timeout(PATIENCE_MS),
+      ),
+    );
   }
 
   /** Where to send the browser. */
@@ -56,17 +63,34 @@ export class ProviderSignIn {
    * `service.unavailable`.
    */
   async finish(request: FastifyRequest): Promise<{ person: OutsidePerson; aim: AttemptAim } | null> {
-    const outcome = await Promise.race([
-      runStrategy<OutsidePerson>(this.strategy, request, {}).catch((error: unknown) => Promise.reject(refused(error))),
-      tooLate(),
-    ]);
+    const outcome = await runStrategy<OutsidePerson>(this.strategy, request, {}).catch((error: unknown) =>
+      Promise.reject(refused(error)),
+    );
     if (outcome.type !== 'success') return null;
     return { person: outcome.user, aim: (outcome.info as { state: AttemptAim }).state };
   }
 }
 
-const tooLate = (): Promise<never> =>
-  new Promise((_, reject) => setTimeout(() => reject(refused('no answer in time')), 2 * PATIENCE_MS).unref());
+/**
+ * The library's own request for the token waits for its answer without a limit, and throws where nobody can catch it
+ * when the answer is not an object.
+ */
+class FetchingStrategy extends OAuth2Strategy {
+  constructor(
+    options: OAuth2Strategy.StrategyOptions,
+    verify: OAuth2Strategy.VerifyFunction,
+    tokenOf: (form: Record<string, string>) => Promise<string>,
+  ) {
+    super(options, verify);
+    Object.assign(this._oauth2, {
+      getOAuthAccessToken: (code: string, form: Record<string, string>, done: GotToken): void => {
+        tokenOf({ ...form, code }).then((token) => done(null, token), done);
+      },
+    });
+  }
+}
+
+type GotToken = (error: Error | null, token?: string) => void;
 
 const refused = (cause: unknown): AppError =>
   new AppError({
