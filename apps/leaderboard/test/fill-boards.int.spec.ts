@@ -44,8 +44,6 @@ describe('a board that is made after its catches', () => {
       expect(shown).toEqual(board.ranking().map((one) => [one.anglerId, valueOf(one), one.catchId]));
     }
     expect((await world.pool.query('SELECT FROM board_jobs')).rowCount).toBe(0);
-    // Rankings that no board wants any more are not filled.
-    await world.sweep();
     expect((await world.pool.query("SELECT FROM rankings WHERE state = 'filling'")).rowCount).toBe(0);
   };
 

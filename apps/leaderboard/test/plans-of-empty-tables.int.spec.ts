@@ -2,6 +2,7 @@ import { inTransaction } from '@cds/postgres';
 import { rowsRead } from '@cds/testing';
 import type pg from 'pg';
 import { CatchChanges, type ChangesWanted } from '../src/catches/catch-changes.store.js';
+import { CatchPages } from '../src/fill-boards/catch-page.query.js';
 import type { KnownEntry } from '../src/entries/move-entries/known-entry.js';
 import { type EntryToWrite, RankedEntries } from '../src/entries/move-entries/ranked-entries.store.js';
 import { SpeciesTallies } from '../src/entries/move-entries/species-tallies.store.js';
@@ -91,6 +92,29 @@ describe('a few of many changes of catches that wait', () => {
       await new CatchChanges().waitingOf(tx, of(2_900, 3_100));
     };
     expect(await readBy(['catch_changes'], fillUnevenly, look)).toBeLessThanOrEqual(210);
+  });
+});
+
+describe('a page of catches that a ranking is filled with', () => {
+  const START = { anglerId: '', caughtAt: -Infinity, catchId: '' };
+  const PAGE = 40;
+  const fill: Fill = (tx, rows) => tx.query(ADD_WAITING, [rows]);
+  const pageOf =
+    (speciesIds: string[] | null, countsUnverified: boolean): Work =>
+    async (tx) => {
+      const scope = { speciesIds, countsUnverified };
+      expect((await new CatchPages().after(tx, scope, START, PAGE)).facts.length).toBeLessThanOrEqual(PAGE);
+    };
+
+  it.each([
+    ['all species', null, false],
+    ['a species', ['spc_1'], false],
+    ['some species', ['spc_1', 'spc_2'], false],
+    ['all species, unverified catches too', null, true],
+  ])('of %s is read without comparing changes that wait with each other', async (_name, species, unverified) => {
+    const tables = ['catch_changes', 'catch_facts'];
+    // Each of the changes is looked at once, and looks for the first one of its catch.
+    expect(await readBy(tables, fill, pageOf(species, unverified))).toBeLessThanOrEqual(4 * MANY);
   });
 });
 
@@ -205,3 +229,16 @@ describe('a few of many periods', () => {
     );
   });
 });
+
+const ADD_WAITING = `
+  WITH waiting AS (
+    INSERT INTO catch_changes (catch_id, before, account_id)
+    SELECT 'catch_' || n, json_build_object('catch_id', 'catch_' || n, 'version', 1, 'measured_version', 1, 'angler_id',
+      'ang_' || n, 'species_id', 'spc_' || n % 2 + 1, 'weight_lbs', n, 'verification_tier', 'photo', 'caught_at',
+      '2026-05-01T06:00:00.000Z', 'deleted', false), 'acc_1'
+    FROM generate_series(1, $1::int) AS n
+  )
+  INSERT INTO catch_facts (catch_id, version, measured_version, angler_id, species_id, weight_lbs, verification_tier,
+    caught_at)
+  SELECT 'catch_' || n, 2, 2, 'ang_' || n, 'spc_' || n % 2 + 1, n, 'photo', '2026-05-01T06:00:00.000Z'
+  FROM generate_series(1, $1::int) AS n`;

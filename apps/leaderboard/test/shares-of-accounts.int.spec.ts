@@ -80,7 +80,31 @@ describe('changes of catches that wait', () => {
     expect(await weights()).toEqual({ ang_acc_suspect_0: 30, ang_acc_suspect_1: 30, ang_acc_quiet: 40 });
     await world.parts.mover.drain();
     expect(Object.values(await weights()).sort()).toEqual([30, 30, 30, 30, 30, 60]);
-    expect((await world.pool.query('SELECT FROM suspected_accounts')).rowCount).toBe(0);
+    expect((await world.pool.query('SELECT FROM suspected_accounts WHERE is_active')).rowCount).toBe(0);
+  });
+
+  it('of more accounts than share a batch are all applied in a run, though one of others is paused', async () => {
+    await world.pool.query(
+      "INSERT INTO suspected_accounts (account_id, batch_size, due_at) VALUES ($1, 20, now() + interval '1 hour')",
+      [LOUD],
+    );
+    const accounts = Array.from({ length: 250 }, (_, n) => `acc_${String(n).padStart(3, '0')}`);
+    await world.catchesWaiting(...accounts.flatMap((account) => catchesOf(account, 1)));
+    expect(await world.copy().mover.drain()).toBe(250);
+  });
+
+  it('of a suspected account are applied by one copy at a time', async () => {
+    await world.pool.query('INSERT INTO suspected_accounts (account_id, batch_size) VALUES ($1, 5)', [LOUD]);
+    await world.catchesWaiting(...catchesOf(LOUD, 100));
+    await world.pool.query(SLOW);
+    const copies = [world.copy(), world.copy(), world.copy()];
+    await Promise.all(copies.map((copy) => copy.mover.drain()));
+    await world.pool.query('DROP FUNCTION slow CASCADE');
+    expect(await weights()).toEqual({ ang_acc_loud: 5 });
+    const { rows } = await world.pool.query<{ pause: number }>(
+      'SELECT extract(epoch FROM due_at - suspected_at)::float8 AS pause FROM suspected_accounts',
+    );
+    expect(rows[0]?.pause).toBeGreaterThan(8);
   });
 
   it('are applied in turn even one by one', async () => {
@@ -136,7 +160,7 @@ describe('changes of catches that wait', () => {
   });
 
   describe('and cannot be applied', () => {
-    beforeEach(() => world.pool.query(REFUSE_LOUD));
+    beforeEach(() => world.pool.query(REFUSE));
     afterEach(() => world.pool.query('DROP FUNCTION refuse_loud CASCADE'));
 
     it('delay no other account, nor does an error tell of them', async () => {
@@ -154,20 +178,16 @@ describe('changes of catches that wait', () => {
       expect(await weights()).toEqual({ ang_acc_quiet: 63, ang_acc_loud: 63 });
     });
 
-    it('are overtaken by none that tells no account', async () => {
-      await world.catchesWaiting(...catchesOf(LOUD, 1));
-      await world.catchesWaiting(...catchesOf(QUIET, 1));
-      const copy = world.copy();
-      await copy.mover.drain();
-      const [edited] = catchesOf(LOUD, 1);
-      if (edited) await world.catchesWaiting({ ...edited, version: 2, weightLbs: 9, accountId: null });
-      await copy.mover.drain();
-      expect(await weights()).toEqual({ ang_acc_quiet: 1 });
-      expect((await world.pool.query('SELECT FROM catch_changes')).rowCount).toBe(2);
+    it('stop nobody when no account is known whose they are', async () => {
       await world.pool.query('DROP TRIGGER refuse_loud ON ranked_entries');
-      await world.pool.query('UPDATE suspected_accounts SET due_at = now()');
+      await world.pool.query(REFUSE.replaceAll('refuse_loud', 'refuse_unknown').replace('ang_acc_loud', 'ang_null'));
+      await world.catchesWaiting(...catchesOf(null, 5));
+      await world.catchesWaiting(...catchesOf(QUIET, 60));
       await world.parts.mover.drain();
-      expect(await weights()).toEqual({ ang_acc_quiet: 1, ang_acc_loud: 9 });
+      await world.catchesWaiting(...catchesOf(LOUD, 3));
+      await world.parts.mover.drain();
+      expect(await weights()).toEqual({ ang_acc_quiet: 60, ang_acc_loud: 3 });
+      await world.pool.query('DROP FUNCTION refuse_unknown CASCADE');
     });
   });
 
@@ -217,17 +237,18 @@ describe('boards that wait for their entries', () => {
     );
   });
 
-  it('do not wait for rankings that no board wants any more', async () => {
+  it('do not wait for those that no board wants any more', async () => {
     await world.catches(...catchesOf(LOUD, 500));
     await world.ownBoards(LOUD, ...LOUD_RULES);
     await world.parts.keeper.make();
     await world.pool.query('DELETE FROM board_jobs');
     await world.pool.query('DELETE FROM boards WHERE account_id = $1', [LOUD]);
     await world.ownBoards(QUIET, QUIET_RULE);
-    await world.parts.fill.execute();
-    expect(await isShown(QUIET)).toBe(true);
+    while ((await world.pool.query("SELECT FROM rankings WHERE state = 'live'")).rowCount === 0) await world.fillSome();
     const { rows } = await world.pool.query("SELECT filled_angler_id FROM rankings WHERE state = 'filling'");
     expect(rows).toEqual(LOUD_RULES.map(() => ({ filled_angler_id: '' })));
+    await world.parts.fill.execute();
+    expect(await isShown(QUIET)).toBe(true);
   });
 
   it('of an account with many of them are due after as many minutes, whatever others make', async () => {
@@ -298,10 +319,14 @@ describe('the events of the boards of an account', () => {
   });
 });
 
-const REFUSE_LOUD = `
+const REFUSE = `
   CREATE FUNCTION refuse_loud() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
     RAISE EXCEPTION 'too slow' USING ERRCODE = '57014';
   END $$;
   CREATE TRIGGER refuse_loud BEFORE INSERT ON ranked_entries FOR EACH ROW WHEN (NEW.angler_id = 'ang_acc_loud')
     EXECUTE FUNCTION refuse_loud();`;
+
+const SLOW = `
+  CREATE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(2.1); RETURN NULL; END $$;
+  CREATE TRIGGER slow AFTER INSERT OR UPDATE ON ranked_entries FOR EACH STATEMENT EXECUTE FUNCTION slow();`;

@@ -47,7 +47,7 @@ export const TAKE = deleteSql('SELECT ctid FROM catch_changes ORDER BY position 
 
 /**
  * Those that are chosen, and those before them of the same catches, which are of another account only where the
- * previous release added them: it tells none.
+ * previous release added some of them: it tells none.
  */
 const takeSql = (chosen: string): string =>
   deleteSql(`
@@ -71,22 +71,14 @@ const sharesSql = (others: string): string =>
         FROM unnest($2::text[]) WITH ORDINALITY AS account (id, ordinal) CROSS JOIN LATERAL (
           SELECT ctid, catch_id, position, row_number() OVER (ORDER BY account_id, position) AS nth
           ${changesOf('account_id', 'account.id')} LIMIT $3
-        ) AS waiting
-        UNION ALL
-        (${others})
+        ) AS waiting ${others}
       ) AS found ORDER BY ctid, nth, ordinal
     ) AS fair ORDER BY nth, ordinal LIMIT $1`);
 
-/** At most $1, with the oldest of all where the shares leave room. */
+/** At most $1 of all accounts, with the oldest of all where the shares leave room. */
 export const TAKE_SHARES = sharesSql(`
-          SELECT ctid, catch_id, position, $3 + 1, position FROM catch_changes ORDER BY position LIMIT $1`);
+        UNION ALL
+        (SELECT ctid, catch_id, position, $3 + 1, position FROM catch_changes ORDER BY position LIMIT $1)`);
 
-/** At most $1, but for those of the accounts $4, and for those after them of the same catches. */
-export const TAKE_OF_OTHERS = sharesSql(`
-          SELECT ctid, catch_id, position, $3 + 1, position FROM catch_changes AS change
-          WHERE account_id IS NULL AND NOT EXISTS (
-            SELECT FROM catch_changes AS earlier
-            WHERE earlier.catch_id = change.catch_id AND earlier.position < change.position
-              AND earlier.account_id = ANY($4)
-          )
-          ORDER BY account_id, position LIMIT $1`);
+/** At most $1 of these accounts. */
+export const TAKE_OF_SOME = sharesSql('');

@@ -2,7 +2,7 @@ import type { VerificationTier } from '@cds/contracts';
 import type { Queryable } from '@cds/postgres';
 import { Injectable } from '@nestjs/common';
 import type { CatchChange } from './catch-changes.js';
-import { ACCOUNTS, ADD, TAKE, TAKE_OF_ONE, TAKE_OF_OTHERS, TAKE_SHARES, WAITING } from './catch-changes.sql.js';
+import { ACCOUNTS, ADD, TAKE, TAKE_OF_ONE, TAKE_OF_SOME, TAKE_SHARES, WAITING } from './catch-changes.sql.js';
 import { type FactRow, toFact, toFactRow } from './fact-row.js';
 
 interface ChangeRow {
@@ -11,7 +11,7 @@ interface ChangeRow {
   before: FactRow | null;
   after: FactRow | null;
   traceparent: string | null;
-  account_id: string | null;
+  account_id: string;
 }
 
 /** Whose changes are wanted. */
@@ -23,6 +23,8 @@ export interface ChangesWanted {
 
 export interface TakenChanges {
   readonly changes: readonly CatchChange[];
+  /** Whether there were as many as were asked for, of all or of an account that has a share. */
+  readonly isFull: boolean;
   /** Whether more of those that are wanted may wait. */
   readonly hasMore: boolean;
   /** Which of the accounts that are left out have changes that wait, as far as they were looked at. */
@@ -84,9 +86,10 @@ export class CatchChanges {
     const accounts = waiting.filter((id) => !except.includes(id));
     const share = Math.ceil(max / Math.max(1, accounts.length));
     if (except.length > 0) {
-      const rows = await this.run(db, 'take-changes-of-others', TAKE_OF_OTHERS, [max, accounts, share, except]);
+      const rows = await this.run(db, 'take-changes-of-some', TAKE_OF_SOME, [max, accounts, share]);
       const leftOut = waiting.filter((id) => except.includes(id));
-      return { ...takenOf(rows, max), hasMore: rows.length >= max || hasFullShare(rows, share), leftOut };
+      const isFull = rows.length >= max || hasFullShare(rows, share);
+      return { ...takenOf(rows, max), isFull, hasMore: isFull || waiting.length === MAX_ACCOUNTS, leftOut };
     }
     const isShared = accounts.length > 1;
     const rows = await (isShared
@@ -112,6 +115,7 @@ export class CatchChanges {
 
 const takenOf = (rows: readonly ChangeRow[], max: number): TakenChanges => ({
   changes: [...rows].sort((a, b) => Number(a.position) - Number(b.position)).map(toChange),
+  isFull: rows.length >= max,
   hasMore: rows.length >= max,
   leftOut: [],
 });

@@ -8,9 +8,12 @@ export interface CatchChange {
   readonly before: CatchFact | null;
   readonly after: CatchFact | null;
   readonly traceparent: string | null;
-  /** Whose catch it is; null if its event did not tell. */
-  readonly accountId: string | null;
+  /** Whose catch it is, or `UNKNOWN_ACCOUNT`. */
+  readonly accountId: string;
 }
+
+/** That of changes that the previous release added, and of events that tell none. */
+export const UNKNOWN_ACCOUNT = '-';
 
 /**
  * The changes of a batch, step by step, that may move an entry: those of catches that count under the lowest tier that
@@ -26,7 +29,8 @@ export const changesOf = (
   const added = new Set(waiting);
   const counts = (fact: CatchFact | null): boolean => fact !== null && tierReaches(fact.verificationTier, lowestTier);
   return steps.flatMap((fact) => {
-    const { catchId, traceparent = null, accountId = null } = fact;
+    const { catchId, traceparent = null } = fact;
+    const accountId = fact.accountId ?? UNKNOWN_ACCOUNT;
     const [from, to] = [whatThereIs(known.get(catchId)), whatThereIs(fact)];
     known.set(catchId, fact);
     if (isSame(from, to) || !(counts(from) || counts(to) || added.has(catchId))) return [];

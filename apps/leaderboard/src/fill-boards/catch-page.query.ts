@@ -93,20 +93,26 @@ const pageSql = (scope: CatchScope): string => `
   WHERE NOT fact.deleted ${scope.countsUnverified ? '' : "AND fact.verification_tier >= 'photo'"}
     ${ofSpecies('fact.species_id', scope)}
     AND (fact.angler_id, fact.caught_at, fact.catch_id) > ($1, $2::timestamptz, $3)
-    AND NOT EXISTS (SELECT FROM catch_changes AS change WHERE change.catch_id = fact.catch_id)
+    AND (${firstChangeOf('fact.catch_id')}) IS NULL
   ORDER BY fact.angler_id, fact.caught_at, fact.catch_id LIMIT $4`;
 
-/** What catches were before the first of their changes that wait. An index finds verified ones by angler. */
+/** What catches were before the first of their changes that wait. An index finds them by angler. */
 const waitingSql = (scope: CatchScope): string => `
   SELECT change.before
   FROM catch_changes AS change
-  WHERE ${scope.countsUnverified ? 'change.before IS NOT NULL' : "change.before->>'verification_tier' <> 'unverified'"}
+  WHERE change.before IS NOT NULL ${scope.countsUnverified ? '' : "AND change.before->>'verification_tier' <> 'unverified'"}
     ${ofSpecies("change.before->>'species_id'", scope)}
     AND change.before->>'angler_id' >= $1
     AND (change.before->>'angler_id', (change.before->>'caught_at')::timestamptz, change.catch_id)
       > ($1, $2::timestamptz, $3)
-    AND NOT EXISTS (
-      SELECT FROM catch_changes AS earlier
-      WHERE earlier.catch_id = change.catch_id AND earlier.position < change.position
-    )
+    AND change.position = (${firstChangeOf('change.catch_id')})
   ORDER BY change.before->>'angler_id', (change.before->>'caught_at')::timestamptz, change.catch_id LIMIT $4`;
+
+/**
+ * The position of the first change of a catch that waits. As a join, planned while few changes waited, it would compare
+ * each catch with all changes.
+ */
+const firstChangeOf = (catchId: string): string => `
+      SELECT first.position FROM catch_changes AS first
+      WHERE (first.catch_id, first.position) BETWEEN (${catchId}, 0) AND (${catchId}, ${2n ** 63n - 1n})
+      ORDER BY first.catch_id, first.position LIMIT 1`;

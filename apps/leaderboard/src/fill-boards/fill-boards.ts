@@ -3,7 +3,6 @@ import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { EntryMover } from '../entries/move-entries/entry-mover.js';
 import { BoardSwitcher } from './board-switcher.js';
-import { FILLING } from './filling.sql.js';
 import { type FillStep, RankingFiller } from './ranking-filler.js';
 import { RankingKeeper } from './ranking-keeper.js';
 
@@ -62,6 +61,5 @@ export class FillBoards {
 }
 
 const WORK = `
-  WITH ${FILLING}
   SELECT EXISTS (SELECT FROM board_jobs JOIN boards ON boards.id = board_jobs.board_id) AS has_jobs,
-    EXISTS (SELECT FROM filling) AS is_filling`;
+    EXISTS (SELECT FROM rankings WHERE state = 'filling') AS is_filling`;

@@ -4,25 +4,34 @@ import { RULE_COLUMNS, sameRule } from '../entries/rankings/ranking.js';
 const APART = "interval '1 minute'";
 
 /**
- * Common table expressions, the last of which is `filling`: the rankings that are being filled and that a board waits
- * for or shows. `due_at` decides which go first: standard boards and rebuilds, then all boards that are due, and then
- * those of accounts that made many at once, a minute later for each of these. One with a hundred new boards delays its
- * own, and nobody for ever.
+ * Common table expressions, the last of which is `filling`: the rankings that are being filled. `due_at` decides which go
+ * first: those of standard boards and of rebuilds, then those of all boards that are due, then those of accounts that
+ * made many at once, a minute later for each of these, and at last those that no board wants any more. Who makes a
+ * hundred boards delays these, and nobody waits for ever. While no account waits for a board, all are equal.
  */
 export const FILLING = `
-  job AS (
+  own AS MATERIALIZED (
+    SELECT FROM board_jobs AS job JOIN boards AS board ON board.id = job.board_id
+    WHERE board.account_id IS NOT NULL LIMIT 1
+  ), job AS (
     SELECT board.${RULE_COLUMNS.replaceAll(', ', ', board.')}, CASE WHEN board.account_id IS NULL THEN '-infinity' ELSE
         greatest(now(), min(job.requested_at) OVER account + (count(*) OVER account - 1) * ${APART}) END AS due_at
     FROM board_jobs AS job JOIN boards AS board ON board.id = job.board_id
+    WHERE EXISTS (SELECT FROM own)
     WINDOW account AS (PARTITION BY board.account_id)
-  ), wanted AS (
-    SELECT ${RULE_COLUMNS}, due_at FROM job
-    UNION ALL
-    SELECT ${RULE_COLUMNS}, '-infinity' FROM rankings WHERE state = 'live'
   ), due AS (
-    SELECT ${RULE_COLUMNS}, min(due_at) AS due_at FROM wanted GROUP BY ${RULE_COLUMNS}
+    SELECT ${RULE_COLUMNS}, min(due_at) AS due_at FROM job GROUP BY ${RULE_COLUMNS}
   ), filling AS (
     SELECT ranking.id, ranking.species_id, ranking.min_verification_tier, ranking.filled_angler_id,
-      ranking.filled_caught_at, ranking.filled_catch_id, due.due_at
-    FROM rankings AS ranking JOIN due ON ${sameRule('ranking', 'due')} WHERE ranking.state = 'filling'
+      ranking.filled_caught_at, ranking.filled_catch_id,
+      CASE
+        WHEN NOT EXISTS (SELECT FROM own) THEN '-infinity'
+        WHEN due.due_at IS NOT NULL THEN due.due_at
+        WHEN EXISTS (
+          SELECT FROM rankings AS live WHERE live.state = 'live' AND ${sameRule('live', 'ranking')}
+            AND (live.species_id = ranking.species_id OR ranking.species_id IS NULL)
+        ) THEN '-infinity'
+        ELSE 'infinity'
+      END AS due_at
+    FROM rankings AS ranking LEFT JOIN due ON ${sameRule('ranking', 'due')} WHERE ranking.state = 'filling'
   )`;

@@ -3,6 +3,7 @@ import type { Queryable } from '@cds/postgres';
 import { Clock } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
+import { UNKNOWN_ACCOUNT } from '../catches/catch-changes.js';
 import type { CatchFact } from '../catches/catch-fact.js';
 import { MoveDecider } from '../entries/move-entries/move-decider.js';
 import { MoveWriter } from '../entries/move-entries/move-writer.js';
@@ -97,7 +98,7 @@ export class RankingFiller {
       before: null,
       after,
       traceparent: null,
-      accountId: null,
+      accountId: UNKNOWN_ACCOUNT,
     }));
     const open = rankings.map((ranking) => ({ ...ranking, filledThrough: null }));
     const decided = await this.decider.decide(tx, added, open);

@@ -1,2 +1,2 @@
--- Accounts share what is applied at once.
-ALTER TABLE "catch_changes" ADD COLUMN "account_id" TEXT;
+-- Accounts share what is applied at once. Copies of the previous release tell none.
+ALTER TABLE "catch_changes" ADD COLUMN "account_id" TEXT NOT NULL DEFAULT '-';

@@ -52,7 +52,7 @@ interface Step {
 }
 
 const NOTHING: Applied = { moved: [], hasEvents: false };
-const NO_CHANGES: TakenChanges = { changes: [], hasMore: false, leftOut: [] };
+const NO_CHANGES: TakenChanges = { changes: [], isFull: false, hasMore: false, leftOut: [] };
 
 /**
  * Moves the entries of rankings when catches change. Consumers only store what changed; the entries of all boards
@@ -100,7 +100,7 @@ export class EntryMover {
     const report = (): BatchReport => ({
       ms: performance.now() - startedAt,
       changes: taken.changes.length,
-      isFull: taken.changes.length >= max,
+      isFull: taken.isFull,
       accounts: accountsOf(taken.changes),
     });
     try {
@@ -108,10 +108,11 @@ export class EntryMover {
         await takeWriterLock(tx);
         await lookUpRows(tx);
         startedAt = performance.now();
+        if (suspect && !(await this.suspects.takeTurn(tx, suspect.accountId))) return;
         suspects = suspect ? [] : await this.suspects.read(tx);
         const except = suspects.map(({ accountId }) => accountId);
         taken = await this.changes.take(tx, max, { accountId: suspect?.accountId ?? null, except });
-        const { changes, hasMore: isFull } = taken;
+        const { changes, isFull } = taken;
         if (changes.length > 0) applying = await this.apply(tx, changes, { group: size.group, isFull });
       });
     } catch (error) {
@@ -181,7 +182,7 @@ export class EntryMover {
 }
 
 const accountsOf = (changes: readonly CatchChange[]): string[] => [
-  ...new Set(changes.flatMap(({ accountId }) => accountId ?? [])),
+  ...new Set(changes.map(({ accountId }) => accountId)),
 ];
 
 const toMovesIn = ({ period, moves, entries }: DecidedMoves) => ({

@@ -14,7 +14,7 @@ const world = () => {
     add: (...values: unknown[]) => void decided.push(['add', ...values]),
     pause: ({ accountId, size, refusals }: Suspect, ms: number) =>
       void decided.push(['pause', accountId, { size, refusals }, ms]),
-    clear: (accountId: string) => void decided.push(['clear', accountId]),
+    clear: ({ accountId, size }: Suspect) => void decided.push(['clear', accountId, size]),
   } as unknown as Suspects;
   const isolated = new IsolatedAccounts(suspects, { event: (_name, fields) => void told.push(fields) });
   const size = new BatchSize(200);
@@ -85,7 +85,7 @@ describe('a batch of its own of a suspected account', () => {
   it('that is fast ends the suspicion', async () => {
     const { isolated, decided, reportOf } = world();
     await isolated.applied(turnOf(SUSPECT), reportOf(100, 1, 'acc_1'));
-    expect(decided).toEqual([['clear', 'acc_1']]);
+    expect(decided).toEqual([['clear', 'acc_1', 20]]);
   });
 
   it('without changes tells nothing', async () => {

@@ -35,8 +35,8 @@ export const turnOf = (suspect: Suspect): Turn => ({ suspect, size: new BatchSiz
  * Keeps an account whose changes are slow to apply, or cannot be applied, from holding up the others: an angler with a
  * million unverified catches is read whole each time that the best of them goes. When a batch is slow for the few
  * changes that it has, or fails, its accounts are suspected: they get batches of their own, between those of all
- * others. Whoever has a fast one shares batches again. Whoever has a slow one has a fifth of the time, and when not
- * even a single change can be applied, it is tried again after ever longer pauses.
+ * others. Whoever has a fast one shares batches again, and later each time. Whoever has a slow one has a fifth of the
+ * time, and when not even a single change can be applied, it is tried again after ever longer pauses.
  */
 export class IsolatedAccounts {
   constructor(
@@ -50,16 +50,16 @@ export class IsolatedAccounts {
     const isSlow = ms > SLOW_MS;
     if (suspect && isSlow) await this.pause({ ...suspect, size: size.value, refusals: 0 }, ms);
     // A batch without changes tells nothing.
-    else if (suspect && changes > 0) await this.suspects.clear(suspect.accountId);
+    else if (suspect && changes > 0) await this.suspects.clear({ ...suspect, size: size.value });
     else if (!suspect && isSlow && ms / changes > SLOW_MS / FEW && accounts.length > 0)
       await this.suspect(accounts, ms);
   }
 
   /** Takes a batch that was rolled back. Returns false if no account is to blame: the error is to be reported. */
   async failed({ suspect, size }: Turn, { ms, accounts }: BatchReport, error: unknown): Promise<boolean> {
+    if (accounts.length === 0 || !isOfChanges(error)) return false;
     const isSingle = size.value === 1;
     size.halve();
-    if (accounts.length === 0 || !isOfChanges(error)) return false;
     if (!suspect) await this.suspect(accounts, ms, error);
     else await this.pause({ ...suspect, size: size.value, refusals: suspect.refusals + Number(isSingle) }, ms, error);
     return true;
@@ -67,14 +67,14 @@ export class IsolatedAccounts {
 
   /** One that is alone in its batch does not have to be found out. */
   private async suspect(accounts: readonly string[], ms: number, error?: unknown): Promise<void> {
-    const pauseMs = accounts.length === 1 ? REST * ms : 0;
+    const pauseMs = accounts.length === 1 ? Math.min(LONGEST_MS, REST * ms) : 0;
     await this.suspects.add(accounts, FEW, pauseMs);
     if (accounts.length === 1) this.tell(accounts[0] ?? '', pauseMs, 0, error);
   }
 
   private async pause(suspect: Suspect, ms: number, error?: unknown): Promise<void> {
     const { accountId, refusals } = suspect;
-    const pauseMs = refusals === 0 ? REST * ms : Math.min(LONGEST_MS, SHORTEST_MS * 2 ** (refusals - 1));
+    const pauseMs = Math.min(LONGEST_MS, refusals === 0 ? REST * ms : SHORTEST_MS * 2 ** (refusals - 1));
     await this.suspects.pause(suspect, pauseMs);
     this.tell(accountId, pauseMs, refusals, error);
   }

@@ -27,6 +27,14 @@ export class Suspects {
     return (await db.query<KnownSuspect>({ name: 'suspected-accounts', text: READ })).rows;
   }
 
+  /**
+   * Takes the turn of an account, in the transaction of its batch and under the writer's lock. Returns false when it is
+   * not due any more: another copy was there before.
+   */
+  async takeTurn(tx: Queryable, accountId: string): Promise<boolean> {
+    return (await tx.query({ name: 'turn-of-suspect', text: TAKE_TURN, values: [accountId] })).rowCount === 1;
+  }
+
   /** They are due after `pauseMs`. Those that are suspected already stay as they are. */
   async add(accountIds: readonly string[], size: number, pauseMs: number): Promise<void> {
     await this.pool.query(ADD, [accountIds, size, pauseMs]);
@@ -36,22 +44,38 @@ export class Suspects {
     await this.pool.query(PAUSE, [accountId, size, refusals, pauseMs]);
   }
 
-  async clear(accountId: string): Promise<void> {
-    await this.pool.query('DELETE FROM suspected_accounts WHERE account_id = $1', [accountId]);
+  /**
+   * A batch of its own was fast: it is due again. The suspicion ends at once the first time, and after an account was
+   * suspected or slow again, not before it was fast for 10 s, 30 s, 70 s and so on.
+   */
+  async clear({ accountId, size }: Suspect): Promise<void> {
+    await this.pool.query(CLEAR, [accountId, size]);
   }
 }
 
 const READ = `
   SELECT account_id AS "accountId", batch_size AS size, refusals, due_at <= clock_timestamp() AS "isDue"
-  FROM suspected_accounts ORDER BY due_at`;
+  FROM suspected_accounts WHERE is_active ORDER BY due_at`;
+
+const TAKE_TURN = `
+  UPDATE suspected_accounts SET due_at = clock_timestamp() + interval '1 minute'
+  WHERE account_id = $1 AND is_active AND due_at <= clock_timestamp()`;
+
+const LATER = (parameter: string): string => `clock_timestamp() + make_interval(secs => ${parameter}::float8 / 1000)`;
 
 const ADD = `
-  INSERT INTO suspected_accounts (account_id, batch_size, due_at)
-  SELECT account_id, $2, clock_timestamp() + make_interval(secs => $3::float8 / 1000)
-  FROM unnest($1::text[]) AS account_id ORDER BY account_id
-  ON CONFLICT (account_id) DO NOTHING`;
+  INSERT INTO suspected_accounts AS known (account_id, batch_size, due_at)
+  SELECT account_id, $2, ${LATER('$3')} FROM unnest($1::text[]) AS account_id ORDER BY account_id
+  ON CONFLICT (account_id) DO UPDATE SET is_active = true, suspicions = least(known.suspicions + 1, 10), refusals = 0,
+    batch_size = excluded.batch_size, due_at = excluded.due_at, suspected_at = clock_timestamp()
+  WHERE NOT known.is_active`;
 
 const PAUSE = `
-  UPDATE suspected_accounts SET batch_size = $2, refusals = $3, suspected_at = clock_timestamp(),
-    due_at = clock_timestamp() + make_interval(secs => $4::float8 / 1000)
+  UPDATE suspected_accounts SET batch_size = $2, refusals = $3, suspicions = least(suspicions + 1, 10),
+    suspected_at = clock_timestamp(), due_at = ${LATER('$4')}
+  WHERE account_id = $1`;
+
+const CLEAR = `
+  UPDATE suspected_accounts SET batch_size = $2, refusals = 0, due_at = clock_timestamp(),
+    is_active = clock_timestamp() < suspected_at + interval '10 seconds' * (2 ^ (suspicions - 1) - 1)
   WHERE account_id = $1`;
