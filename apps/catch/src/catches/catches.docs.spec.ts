@@ -118,7 +118,7 @@ describe('the documented body of a new catch', () => {
     ]).toEqual([true, false]);
     const { NewCatch, NewLocation } = DOCUMENT.components.schemas;
     const shown = JSON.stringify([NewCatch, NewLocation]);
-    expect([shown.match(/at most 3 decimals/g)?.length, shown.match(/at most 6 decimals/g)?.length]).toEqual([3, 2]);
+    expect([shown.match(/at most 3 decimals/gi)?.length, shown.match(/at most 6 decimals/gi)?.length]).toEqual([3, 2]);
   });
 });
 
