@@ -12,14 +12,18 @@ const LAST_POSITION = 2n ** 63n - 1n;
  * that gives this order: by a single value the planner may go through those of all others in the order of positions.
  */
 const changesOf = (column: 'catch_id' | 'account_id', id: string): string => `
-  FROM catch_changes AS change
-  WHERE (change.${column}, change.position) BETWEEN (${id}, 0) AND (${id}, ${LAST_POSITION})
-  ORDER BY change.${column}, change.position`;
+  FROM catch_changes AS queued
+  WHERE (queued.${column}, queued.position) BETWEEN (${id}, 0) AND (${id}, ${LAST_POSITION})
+  ORDER BY queued.${column}, queued.position`;
+
+/** The position of the first change of a catch that waits; null when none does. */
+export const firstChangeOf = (catchId: string): string =>
+  `SELECT queued.position ${changesOf('catch_id', catchId)} LIMIT 1`;
 
 /** Those of the catches $1 with a change. */
 export const WAITING = `
   SELECT wanted.id FROM unnest((SELECT $1::text[])) AS wanted (id)
-  CROSS JOIN LATERAL (SELECT ${changesOf('catch_id', 'wanted.id')} LIMIT 1) AS waiting`;
+  CROSS JOIN LATERAL (${firstChangeOf('wanted.id')}) AS waiting`;
 
 /** The first $2 accounts after $1. Each one is found by a look into the index behind the one before it. */
 export const ACCOUNTS = `

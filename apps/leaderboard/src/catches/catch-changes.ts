@@ -15,29 +15,43 @@ export interface CatchChange {
 /** That of changes that the previous release added, and of events that tell none. */
 export const UNKNOWN_ACCOUNT = '-';
 
+/** The changes of a batch, step by step. */
+export const changesOf = ({ before, steps }: CatchHistory): CatchChange[] => {
+  const known = new Map(before.map((fact) => [fact.catchId, fact]));
+  return steps.flatMap((fact) => {
+    const { catchId, traceparent = null, accountId } = fact;
+    const [from, to] = [whatThereIs(known.get(catchId)), whatThereIs(fact)];
+    known.set(catchId, fact);
+    if (isSame(from, to)) return [];
+    return [{ catchId, before: from, after: to, traceparent, accountId: accountId ?? UNKNOWN_ACCOUNT }];
+  });
+};
+
 /**
- * The changes of a batch, step by step, that may move an entry: those of catches that count under the lowest tier that
- * any board accepts, before or after the change, and those of catches that `wait` with an earlier change. With every
- * change that waits comes all that the catch was and became: a board that accepts lower tiers may be made meanwhile.
+ * Those that may move an entry: of catches that count under the lowest tier that any board accepts, before or after the
+ * change, and of catches that `wait` with an earlier change. With every change that waits comes all that the catch was
+ * and became: a board that accepts lower tiers may be made meanwhile.
  */
-export const changesOf = (
-  { before, steps }: CatchHistory,
+export const countingAmong = (
+  changes: readonly CatchChange[],
   lowestTier: VerificationTier,
   waiting: ReadonlySet<string>,
 ): CatchChange[] => {
-  const known = new Map(before.map((fact) => [fact.catchId, fact]));
   const added = new Set(waiting);
-  const counts = (fact: CatchFact | null): boolean => fact !== null && tierReaches(fact.verificationTier, lowestTier);
-  return steps.flatMap((fact) => {
-    const { catchId, traceparent = null } = fact;
-    const accountId = fact.accountId ?? UNKNOWN_ACCOUNT;
-    const [from, to] = [whatThereIs(known.get(catchId)), whatThereIs(fact)];
-    known.set(catchId, fact);
-    if (isSame(from, to) || !(counts(from) || counts(to) || added.has(catchId))) return [];
-    added.add(catchId);
-    return [{ catchId, before: from, after: to, traceparent, accountId }];
+  return changes.filter((change) => {
+    if (!counts(change, lowestTier) && !added.has(change.catchId)) return false;
+    added.add(change.catchId);
+    return true;
   });
 };
+
+/** The catches with a change that counts only if an earlier one of theirs waits. */
+export const uncountedAmong = (changes: readonly CatchChange[], lowestTier: VerificationTier): string[] => [
+  ...new Set(changes.filter((one) => one.before !== null && !counts(one, lowestTier)).map(({ catchId }) => catchId)),
+];
+
+const counts = ({ before, after }: CatchChange, lowestTier: VerificationTier): boolean =>
+  [before, after].some((fact) => fact !== null && tierReaches(fact.verificationTier, lowestTier));
 
 const whatThereIs = (fact: CatchFact | undefined): CatchFact | null =>
   fact === undefined || fact.deleted ? null : fact;

@@ -3,7 +3,7 @@ import { POOL } from '@cds/postgres';
 import { BackgroundWork, type Sweeper } from '@cds/work-queue';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import { FORGET_RATES } from './move-entries/board-event-rates.store.js';
+import { forgetRates } from '../boards/account-rates.sql.js';
 
 const EVERY_MS = 60_000;
 const BATCH = 1_000;
@@ -26,7 +26,7 @@ export class MoveSweeper {
       batches: [
         (db) => db.query(SQL, [BATCH]),
         (db) => db.query(FORGET_SUSPECTS, [BATCH]),
-        (db) => db.query(FORGET_RATES, [BATCH]),
+        (db) => db.query(forgetRates('board_event_rates'), [BATCH]),
       ],
     });
   }

@@ -1,6 +1,7 @@
 import type { Queryable } from '@cds/postgres';
 import { Injectable } from '@nestjs/common';
 import type { CatchFact } from '../catches/catch-fact.js';
+import { firstChangeOf } from '../catches/catch-changes.sql.js';
 import { type FactRow, toFact } from '../catches/fact-row.js';
 import {
   behindAngler,
@@ -107,12 +108,3 @@ const waitingSql = (scope: CatchScope): string => `
       > ($1, $2::timestamptz, $3)
     AND change.position = (${firstChangeOf('change.catch_id')})
   ORDER BY change.before->>'angler_id', (change.before->>'caught_at')::timestamptz, change.catch_id LIMIT $4`;
-
-/**
- * The position of the first change of a catch that waits. As a join, planned while few changes waited, it would compare
- * each catch with all changes.
- */
-const firstChangeOf = (catchId: string): string => `
-      SELECT first.position FROM catch_changes AS first
-      WHERE (first.catch_id, first.position) BETWEEN (${catchId}, 0) AND (${catchId}, ${2n ** 63n - 1n})
-      ORDER BY first.catch_id, first.position LIMIT 1`;

@@ -3,6 +3,7 @@ import type { Queryable } from '@cds/postgres';
 import { BackgroundWork, type Sweeper } from '@cds/work-queue';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
+import { forgetRates, timeOfOne } from '../boards/account-rates.sql.js';
 import { tooManyBoardChanges } from '../boards/board.errors.js';
 
 /** Changes that an account may make at once, and how many of them it gets back in an hour. */
@@ -25,7 +26,7 @@ export class BoardChangeRates {
       everyMs: SWEEP_EVERY_MS,
       pool,
       batchSize: BATCH,
-      batches: [(db) => db.query(FORGET, [BATCH])],
+      batches: [(db) => db.query(forgetRates('board_change_rates'), [BATCH])],
     });
   }
 
@@ -47,7 +48,7 @@ export class BoardChangeRates {
   }
 }
 
-const STEP = `interval '1 hour' / ${PER_HOUR}`;
+const STEP = timeOfOne(PER_HOUR);
 
 const COUNT = `
   INSERT INTO board_change_rates AS rate (account_id, spent_until) VALUES ($1, clock_timestamp() + ${STEP})
@@ -57,8 +58,3 @@ const COUNT = `
 const WAIT = `
   SELECT extract(epoch FROM spent_until - ${STEP} * ${BURST - 1} - clock_timestamp())::float8 AS seconds
   FROM board_change_rates WHERE account_id = $1`;
-
-const FORGET = `
-  DELETE FROM board_change_rates WHERE account_id IN (
-    SELECT account_id FROM board_change_rates WHERE spent_until < now() LIMIT $1 FOR UPDATE SKIP LOCKED
-  )`;

@@ -1,5 +1,6 @@
 import type { Queryable } from '@cds/postgres';
 import type { WorkLog } from '@cds/work-queue';
+import { timeOfOne } from '../../boards/account-rates.sql.js';
 
 /** Events that the boards of an account may have at once, and how many of them it gets back in an hour. */
 const BURST = 20_000;
@@ -29,7 +30,7 @@ export class BoardEventRates {
   }
 }
 
-const STEP = `interval '1 hour' / ${PER_HOUR}`;
+const STEP = timeOfOne(PER_HOUR);
 
 const SPEND = `
   INSERT INTO board_event_rates AS rate (account_id, spent_until)
@@ -38,9 +39,3 @@ const SPEND = `
     SET spent_until = greatest(rate.spent_until, clock_timestamp()) + (excluded.spent_until - clock_timestamp())
   WHERE rate.spent_until <= clock_timestamp() + ${STEP} * ${BURST}
   RETURNING rate.account_id AS id`;
-
-/** Deletes the rates of at most $1 accounts that have spent nothing. */
-export const FORGET_RATES = `
-  DELETE FROM board_event_rates WHERE account_id IN (
-    SELECT account_id FROM board_event_rates WHERE spent_until < now() LIMIT $1 FOR UPDATE SKIP LOCKED
-  )`;

@@ -2,8 +2,8 @@ import type { Queryable } from '@cds/postgres';
 import type { VersionGap } from '@cds/messaging';
 import { Injectable } from '@nestjs/common';
 import { type AnglerName, AnglerNames, type GivenName } from '../../anglers/angler-names.store.js';
-import type { CatchFact, CatchHistory } from '../../catches/catch-fact.js';
-import { changesOf } from '../../catches/catch-changes.js';
+import type { CatchFact } from '../../catches/catch-fact.js';
+import { changesOf, countingAmong, uncountedAmong } from '../../catches/catch-changes.js';
 import { CatchChanges } from '../../catches/catch-changes.store.js';
 import { CatchFacts } from '../../catches/catch-facts.store.js';
 
@@ -37,12 +37,10 @@ export class UpdateBoardsHandler {
     const history = await this.catches.record(db, facts);
     if (history.gaps.length > 0) noticeGaps(history.gaps);
     const lowestTier = await this.changes.lowestTier(db);
-    const waiting = await this.changes.waitingOf(db, idsOfKnown(history));
-    const changes = changesOf(history, lowestTier, waiting);
-    if (changes.length > 0) await this.changes.add(db, changes);
-    return changes.length > 0;
+    const changes = changesOf(history);
+    const waiting = await this.changes.waitingOf(db, uncountedAmong(changes, lowestTier));
+    const counting = countingAmong(changes, lowestTier, waiting);
+    if (counting.length > 0) await this.changes.add(db, counting);
+    return counting.length > 0;
   }
 }
-
-const idsOfKnown = ({ before }: CatchHistory): string[] =>
-  before.flatMap(({ catchId, deleted }) => (deleted ? [] : [catchId]));
