@@ -5,7 +5,7 @@ import { heaviestOf } from '../src/boards/board.js';
 import type { CatchFact } from '../src/catches/catch-fact.js';
 import { RankTree } from '../src/entries/ranks/rank-tree.store.js';
 import { lookUpRows } from '../src/entries/rankings/writer-lock.js';
-import { type CatchPage, CatchPages } from '../src/fill-boards/catch-page.query.js';
+import { type CatchPage, CatchPages, type CatchScope } from '../src/fill-boards/catch-page.query.js';
 import { type CatchPosition, END } from '../src/entries/rankings/ranking.js';
 import { FillGroups } from '../src/fill-boards/fill-group.query.js';
 import { type BoardsHarness, boardsHarness, SmallRankTree } from './boards.harness.js';
@@ -58,26 +58,62 @@ describe('rankings of several species', () => {
 });
 
 describe('the catches that a ranking is filled with', () => {
+  const pagesOf = (scope: CatchScope, size: number): Promise<CatchPage[]> =>
+    inTransaction(world.pool, async (tx) => {
+      await lookUpRows(tx);
+      const read: CatchPage[] = [];
+      for (let from: CatchPosition = START; from.anglerId !== END.anglerId; from = read.at(-1)?.end ?? END)
+        read.push(await new CatchPages().after(tx, scope, from, size));
+      return read;
+    });
+  const asText = ({ catchId, anglerId, weightLbs, caughtAt }: CatchFact): string =>
+    [catchId, anglerId, weightLbs, caughtAt.toISOString()].join(' ');
+
   it('are read page by page also where changes of very many wait, as they were before these', async () => {
     const facts = SPECIES.flatMap(catchesOf).map((fact, n) => ({ ...fact, anglerId: `ang_${n % 3}` }));
     await world.boards(heaviestOf(null));
     await world.catches(...facts);
     await world.catchesWaiting(...facts.slice(0, 350).map((fact) => ({ ...fact, version: 2, weightLbs: 500 })));
     await world.catchesWaiting(...facts.slice(0, 50).map((fact) => ({ ...fact, version: 3, weightLbs: 600 })));
-    const scope = { speciesIds: null, countsUnverified: false };
-    const pages = await inTransaction(world.pool, async (tx) => {
-      await lookUpRows(tx);
-      const read: CatchPage[] = [];
-      for (let from: CatchPosition = START; from.anglerId !== END.anglerId; from = read.at(-1)?.end ?? END)
-        read.push(await new CatchPages().after(tx, scope, from, 40));
-      return read;
-    });
+    const pages = await pagesOf({ speciesIds: null, countsUnverified: false }, 40);
     const found = pages.flatMap((page) => page.facts);
     expect(Math.max(...pages.map((page) => page.facts.length))).toBeLessThanOrEqual(40);
     expect(found.map(({ catchId, weightLbs }) => [catchId, weightLbs]).sort()).toEqual(
       facts.map(({ catchId, weightLbs }) => [catchId, weightLbs]).sort(),
     );
   });
+
+  it.each([1, 2, 3, 7, 40, 1_000])(
+    'are in pages of %i what entries show, whatever changes of them wait',
+    async (size) => {
+      const facts = SPECIES.flatMap(catchesOf)
+        .slice(0, 120)
+        .map((fact, n) => ({ ...fact, speciesId: SPECIES[n % 2] ?? BASS, anglerId: `ang_${n % 5}` }));
+      await world.boards(heaviestOf(null));
+      await world.catches(...facts);
+      // Some are on no board afterwards, some are another angler's or of another time, and one changed very often.
+      const changed = facts.slice(0, 80).map((fact, n) => ({
+        ...fact,
+        version: 2,
+        ...(n % 4 === 0 ? { verificationTier: 'unverified' as const } : {}),
+        ...(n % 4 === 1 ? { anglerId: `ang_${(n + 1) % 5}` } : {}),
+        ...(n % 4 === 2 ? { caughtAt: new Date(fact.caughtAt.getTime() - n * 1_000) } : {}),
+        ...(n % 4 === 3 ? { deleted: true } : {}),
+      }));
+      await world.catchesWaiting(...changed);
+      const often = Array.from({ length: 60 }, (_, n) => ({ ...facts[100], version: n + 2, weightLbs: 100 + n }));
+      for (const fact of often) await world.catchesWaiting(fact as CatchFact);
+      await world.catchesWaiting(
+        ...facts.slice(0, 20).map((fact) => ({ ...fact, catchId: `${fact.catchId}_new`, anglerId: 'ang_new' })),
+      );
+      for (const speciesIds of [null, SPECIES.slice(0, 1), SPECIES.slice(0, 2)])
+        for (const countsUnverified of [false, true]) {
+          const found = (await pagesOf({ speciesIds, countsUnverified }, size)).flatMap((page) => page.facts);
+          const expected = facts.filter((fact) => speciesIds === null || speciesIds.includes(fact.speciesId));
+          expect(found.map(asText).sort()).toEqual(expected.map(asText).sort());
+        }
+    },
+  );
 });
 
 describe('the parts of a ranking that has all its entries', () => {

@@ -86,6 +86,18 @@ describe('a few of many changes of catches that wait', () => {
     expect(taken).toEqual(['catch_2995']);
   });
 
+  it('are taken without reading those of one catch again for each of them', async () => {
+    const fill: Fill = (tx, rows) =>
+      tx.query(
+        `INSERT INTO catch_changes (catch_id, account_id) SELECT 'catch_1', 'acc_' || n % 2
+          FROM generate_series(1, $1::int) AS n`,
+        [rows],
+      );
+    expect(await readBy(['catch_changes'], fill, taking())).toBeLessThanOrEqual(2_200);
+    const one = taking({ accountId: 'acc_1', except: [] });
+    expect(await readBy(['catch_changes'], fill, one)).toBeLessThanOrEqual(2_200);
+  });
+
   it('are looked up by catch without reading the others', async () => {
     const look: Work = async (tx) => {
       await tx.query('SET LOCAL enable_seqscan = on; SET LOCAL enable_bitmapscan = on');
@@ -111,10 +123,19 @@ describe('a page of catches that a ranking is filled with', () => {
     ['a species', ['spc_1'], false],
     ['some species', ['spc_1', 'spc_2'], false],
     ['all species, unverified catches too', null, true],
-  ])('of %s is read without comparing changes that wait with each other', async (_name, species, unverified) => {
+    ['a species, unverified catches too', ['spc_1'], true],
+  ])('of %s is read without reading more changes that wait than a page has', async (_name, species, unverified) => {
     const tables = ['catch_changes', 'catch_facts'];
-    // Each of the changes is looked at once, and looks for the first one of its catch.
-    expect(await readBy(tables, fill, pageOf(species, unverified))).toBeLessThanOrEqual(4 * MANY);
+    // As many catches and changes, each of which looks for the first one of its catch.
+    const most = 4 * (PAGE + 1);
+    expect(await readBy(tables, fill, pageOf(species, unverified))).toBeLessThanOrEqual(most);
+    // All of one angler.
+    const fillOne: Fill = async (tx, rows) => {
+      await fill(tx, rows);
+      await tx.query("UPDATE catch_facts SET angler_id = 'ang_1'");
+      await tx.query(OF_ONE_ANGLER);
+    };
+    expect(await readBy(tables, fillOne, pageOf(species, unverified))).toBeLessThanOrEqual(most);
   });
 });
 
@@ -229,6 +250,9 @@ describe('a few of many periods', () => {
     );
   });
 });
+
+const OF_ONE_ANGLER = `
+  UPDATE catch_changes SET before = jsonb_set(before::jsonb, '{angler_id}', '"ang_1"')::json`;
 
 const ADD_WAITING = `
   WITH waiting AS (

@@ -1,6 +1,9 @@
 import { inTransaction } from '@cds/postgres';
+import { eventually } from '@cds/testing';
 import { type BoardRule, heaviestOf, METRICS } from '../src/boards/board.js';
+import { CatchChanges } from '../src/catches/catch-changes.store.js';
 import { BatchSize } from '../src/entries/move-entries/batch-size.js';
+import { Suspects } from '../src/entries/move-entries/suspects.store.js';
 import { type BoardsHarness, boardsHarness } from './boards.harness.js';
 import { catchFact } from './catch.builders.js';
 
@@ -93,6 +96,90 @@ describe('changes of catches that wait', () => {
     expect(await world.copy().mover.drain()).toBe(250);
   });
 
+  it('of more accounts than share a batch, all of them paused, are left alone', async () => {
+    const accounts = Array.from({ length: 120 }, (_, n) => `acc_${String(n).padStart(3, '0')}`);
+    await world.pool.query(
+      `INSERT INTO suspected_accounts (account_id, batch_size, due_at)
+        SELECT id, 20, now() + interval '1 hour' FROM unnest($1::text[]) AS id`,
+      [accounts],
+    );
+    await world.catchesWaiting(...accounts.flatMap((account) => catchesOf(account, 1)));
+    await world.catchesWaiting(...catchesOf(QUIET, 3));
+    expect(await world.copy().mover.drain()).toBe(3);
+    expect(await weights()).toEqual({ ang_acc_quiet: 3 });
+  });
+
+  it('of few accounts all share the batch after one of many', async () => {
+    const changes = new CatchChanges();
+    const accounts = Array.from({ length: 101 }, (_, n) => `acc_${String(n).padStart(3, '0')}`);
+    await world.catchesWaiting(...accounts.flatMap((account) => catchesOf(account, 1)));
+    await inTransaction(world.pool, (tx) => changes.take(tx, 100));
+    for (const account of ['acc_000', 'acc_999']) await world.catchesWaiting(...catchesOf(account, 50, 1));
+    const { changes: taken } = await inTransaction(world.pool, (tx) => changes.take(tx, 21));
+    const shares = Map.groupBy(taken, ({ accountId }) => accountId);
+    expect(Object.fromEntries([...shares].map(([id, { length }]) => [id, length]))).toEqual({
+      // What is over goes to the oldest.
+      acc_000: 13,
+      acc_100: 1,
+      acc_999: 7,
+    });
+  });
+
+  it('of several slow accounts share a fifth of the time', async () => {
+    const slow = ['acc_slow_1', 'acc_slow_2', 'acc_slow_3'];
+    await world.pool.query(
+      `INSERT INTO suspected_accounts (account_id, batch_size, due_at, resting_until)
+        SELECT id, 5, now(), now() FROM unnest($1::text[]) AS id`,
+      [slow],
+    );
+    for (const account of slow) await world.catchesWaiting(...catchesOf(account, 20));
+    await world.catchesWaiting(...catchesOf(QUIET, 20));
+    await world.pool.query(SLOW.replaceAll('slow()', 'slow_ones()').replace('pg_sleep(2.1)', SLEEP_OF_SLOW));
+    await world.copy().mover.drain();
+    await world.copy().mover.drain();
+    await world.pool.query('DROP FUNCTION slow_ones CASCADE');
+    expect(await weights()).toEqual({ ang_acc_quiet: 20, ang_acc_slow_1: 5 });
+    await world.pool.query('UPDATE suspected_accounts SET resting_until = now()');
+    await world.copy().mover.drain();
+    expect(await weights()).toEqual({
+      ang_acc_quiet: 20,
+      ang_acc_slow_1: 5,
+      ang_acc_slow_2: 20,
+      ang_acc_slow_3: 20,
+    });
+  });
+
+  it('of accounts that shared slow batches are suspected no longer for it than a minute or so', async () => {
+    const suspects = new Suspects(world.pool);
+    for (let batch = 0; batch < 20; batch += 1) {
+      await suspects.add([LOUD, QUIET], 20, 0);
+      await world.pool.query('UPDATE suspected_accounts SET is_active = false');
+    }
+    const suspicions = async () =>
+      (await world.pool.query('SELECT account_id AS id, suspicions FROM suspected_accounts ORDER BY id')).rows;
+    expect(await suspicions()).toEqual([
+      { id: LOUD, suspicions: 4 },
+      { id: QUIET, suspicions: 4 },
+    ]);
+    await suspects.add([LOUD], 20, 1_000);
+    expect(await suspicions()).toContainEqual({ id: LOUD, suspicions: 5 });
+  });
+
+  it('are applied though boards are deleted at the same time', async () => {
+    await world.ownBoards(QUIET, { ...heaviestOf(null), period: 'year' });
+    await world.parts.fill.execute();
+    await world.catchesWaiting(...catchesOf(LOUD, 5));
+    const deleting = await world.pool.connect();
+    await deleting.query('BEGIN');
+    await deleting.query('DELETE FROM boards WHERE account_id = $1', [QUIET]);
+    const draining = world.parts.mover.drain();
+    await eventually(async () => expect((await world.pool.query(BLOCKED)).rowCount).toBe(1));
+    await deleting.query('COMMIT');
+    deleting.release();
+    expect(await draining).toBe(5);
+    expect((await world.pool.query('SELECT FROM suspected_accounts')).rowCount).toBe(0);
+  });
+
   it('of a suspected account are applied by one copy at a time', async () => {
     await world.pool.query('INSERT INTO suspected_accounts (account_id, batch_size) VALUES ($1, 5)', [LOUD]);
     await world.catchesWaiting(...catchesOf(LOUD, 100));
@@ -173,7 +260,7 @@ describe('changes of catches that wait', () => {
       await copy.mover.drain();
       expect(await weights()).toEqual({ ang_acc_quiet: 63 });
       await world.pool.query('DROP TRIGGER refuse_loud ON ranked_entries');
-      await world.pool.query('UPDATE suspected_accounts SET due_at = now()');
+      await world.pool.query('UPDATE suspected_accounts SET due_at = now(), resting_until = now()');
       await world.parts.mover.drain();
       expect(await weights()).toEqual({ ang_acc_quiet: 63, ang_acc_loud: 63 });
     });
@@ -269,7 +356,7 @@ describe('boards that wait for their entries', () => {
   it('are filled while more changes wait than a batch applies', async () => {
     await world.catchesWaiting(...catchesOf(LOUD, 5_000));
     await world.ownBoards(QUIET, QUIET_RULE);
-    await world.parts.fill.execute();
+    await world.copy().fill.execute();
     expect(await isShown(QUIET)).toBe(true);
     expect((await world.pool.query('SELECT FROM catch_changes')).rowCount).toBeGreaterThan(1_000);
     await world.parts.mover.drain();
@@ -326,6 +413,13 @@ const REFUSE = `
   END $$;
   CREATE TRIGGER refuse_loud BEFORE INSERT ON ranked_entries FOR EACH ROW WHEN (NEW.angler_id = 'ang_acc_loud')
     EXECUTE FUNCTION refuse_loud();`;
+
+const BLOCKED = `
+  SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
+    AND query LIKE '%FOR KEY SHARE%'`;
+
+/** A statement with entries of a slow angler takes long. */
+const SLEEP_OF_SLOW = "pg_sleep(2.1) FROM ranked_entries WHERE angler_id LIKE 'ang_acc_slow%' LIMIT 1";
 
 const SLOW = `
   CREATE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(2.1); RETURN NULL; END $$;

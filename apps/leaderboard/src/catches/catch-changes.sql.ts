@@ -25,16 +25,20 @@ export const WAITING = `
   SELECT wanted.id FROM unnest((SELECT $1::text[])) AS wanted (id)
   CROSS JOIN LATERAL (${firstChangeOf('wanted.id')}) AS waiting`;
 
-/** The first $2 accounts after $1. Each one is found by a look into the index behind the one before it. */
+/**
+ * The first $2 accounts after $1 that are not among $3, and those of $3 before the last of them. Each one is found by a
+ * look into the index behind the one before it.
+ */
 export const ACCOUNTS = `
-  WITH RECURSIVE waiting (account_id, ordinal) AS (
-    (SELECT account_id, 1 FROM catch_changes WHERE account_id > $1 ORDER BY account_id LIMIT 1)
+  WITH RECURSIVE waiting (account_id, wanted) AS (
+    (SELECT account_id, (account_id <> ALL($3::text[]))::int
+     FROM catch_changes WHERE account_id > $1 ORDER BY account_id LIMIT 1)
     UNION ALL
-    SELECT next.account_id, waiting.ordinal + 1
+    SELECT next.account_id, waiting.wanted + (next.account_id <> ALL($3::text[]))::int
     FROM waiting CROSS JOIN LATERAL (
       SELECT account_id FROM catch_changes WHERE account_id > waiting.account_id ORDER BY account_id LIMIT 1
     ) AS next
-    WHERE waiting.ordinal < $2
+    WHERE waiting.wanted < $2
   )
   SELECT account_id FROM waiting`;
 
@@ -58,9 +62,10 @@ const takeSql = (chosen: string): string =>
     WITH chosen AS MATERIALIZED (${chosen})
     SELECT ctid FROM chosen
     UNION
-    SELECT earlier.ctid FROM chosen CROSS JOIN LATERAL (
+    SELECT earlier.ctid
+    FROM (SELECT catch_id, max(position) AS position FROM chosen GROUP BY catch_id) AS last CROSS JOIN LATERAL (
       SELECT ctid FROM catch_changes
-      WHERE catch_id = chosen.catch_id AND position < chosen.position ORDER BY catch_id, position
+      WHERE catch_id = last.catch_id AND position < last.position ORDER BY catch_id, position
     ) AS earlier`);
 
 /** The oldest $1 of the account $2. */

@@ -31,6 +31,11 @@ export interface TakenChanges {
   readonly leftOut: readonly string[];
 }
 
+interface WaitingAccounts {
+  readonly accounts: readonly string[];
+  readonly leftOut: readonly string[];
+}
+
 const ALL: ChangesWanted = { accountId: null, except: [] };
 
 /** As many accounts share a batch at most. */
@@ -82,14 +87,12 @@ export class CatchChanges {
   async take(db: Queryable, max: number, { accountId, except }: ChangesWanted = ALL): Promise<TakenChanges> {
     if (accountId !== null)
       return takenOf(await this.run(db, 'take-changes-of-one', TAKE_OF_ONE, [max, accountId]), max);
-    const waiting = await this.accountsInTurn(db);
-    const accounts = waiting.filter((id) => !except.includes(id));
+    const { accounts, leftOut } = await this.accountsInTurn(db, except);
     const share = Math.ceil(max / Math.max(1, accounts.length));
     if (except.length > 0) {
       const rows = await this.run(db, 'take-changes-of-some', TAKE_OF_SOME, [max, accounts, share]);
-      const leftOut = waiting.filter((id) => except.includes(id));
       const isFull = rows.length >= max || hasFullShare(rows, share);
-      return { ...takenOf(rows, max), isFull, hasMore: isFull || waiting.length === MAX_ACCOUNTS, leftOut };
+      return { ...takenOf(rows, max), isFull, hasMore: isFull || accounts.length === MAX_ACCOUNTS, leftOut };
     }
     const isShared = accounts.length > 1;
     const rows = await (isShared
@@ -102,16 +105,34 @@ export class CatchChanges {
     return (await db.query<ChangeRow>({ name, text, values })).rows;
   }
 
-  /** Some of the accounts whose changes wait: others each time when there are too many, and another one first. */
-  private async accountsInTurn(db: Queryable): Promise<string[]> {
-    const values = [this.lastAccount, MAX_ACCOUNTS];
-    const { rows } = await db.query<{ account_id: string }>({ name: 'changing-accounts', text: ACCOUNTS, values });
-    const accounts = rows.map((row) => row.account_id);
+  /**
+   * The accounts whose changes wait, `except` some, and which of these are among them. When there are too many, others
+   * each time; and another one first.
+   */
+  private async accountsInTurn(db: Queryable, except: readonly string[]): Promise<WaitingAccounts> {
+    const start = this.lastAccount;
+    const found = await this.accountsAfter(db, start, MAX_ACCOUNTS, except);
+    const room = MAX_ACCOUNTS - wantedOf(found, except).length;
+    // A round begins with the first ones while the last ones of the one before share a batch.
+    const others = start === '' || room === 0 ? [] : await this.accountsAfter(db, '', room, except);
+    const waiting = [...found, ...others.filter((id) => id <= start)];
+    const accounts = wantedOf(waiting, except);
     this.lastAccount = accounts.length < MAX_ACCOUNTS ? '' : (accounts.at(-1) ?? '');
     const first = this.batches++ % Math.max(1, accounts.length);
-    return [...accounts.slice(first), ...accounts.slice(0, first)];
+    return {
+      accounts: [...accounts.slice(first), ...accounts.slice(0, first)],
+      leftOut: waiting.filter((id) => except.includes(id)),
+    };
+  }
+
+  private async accountsAfter(db: Queryable, after: string, max: number, except: readonly string[]): Promise<string[]> {
+    const query = { name: 'changing-accounts', text: ACCOUNTS, values: [after, max, except] };
+    return (await db.query<{ account_id: string }>(query)).rows.map((row) => row.account_id);
   }
 }
+
+const wantedOf = (accounts: readonly string[], except: readonly string[]): string[] =>
+  accounts.filter((id) => !except.includes(id));
 
 const takenOf = (rows: readonly ChangeRow[], max: number): TakenChanges => ({
   changes: [...rows].sort((a, b) => Number(a.position) - Number(b.position)).map(toChange),

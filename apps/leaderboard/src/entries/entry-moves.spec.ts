@@ -1,13 +1,22 @@
-import { BackgroundWork, WorkMetrics } from '@cds/work-queue';
+import { jest } from '@jest/globals';
+import { BackgroundWork, type WorkLog, WorkMetrics } from '@cds/work-queue';
 import { Registry } from 'prom-client';
 import { EntryMoves } from './entry-moves.js';
 import type { EntryMover } from './move-entries/entry-mover.js';
+import type { Suspects } from './move-entries/suspects.store.js';
 
 describe('how far boards are behind the catches', () => {
   const registry = new Registry();
-  const background = new BackgroundWork({ log: { event: () => undefined }, metrics: new WorkMetrics(new Registry()) });
+  const failures: (string | undefined)[] = [];
+  const log: WorkLog = {
+    event: (_name, fields) => void failures.push((fields?.['err'] as Error | undefined)?.message),
+  };
+  const background = new BackgroundWork({ log, metrics: new WorkMetrics(new Registry()) });
   let drain = (): Promise<number> => Promise.resolve(0);
-  const moves = new EntryMoves({ drain: () => drain() } as unknown as EntryMover, background, registry);
+  const retryRefused = jest.fn(async () => undefined);
+  const mover = { drain: () => drain(), refusedAccounts: 0 };
+  const suspects = { retryRefused } as unknown as Suspects;
+  const moves = new EntryMoves(mover as unknown as EntryMover, suspects, background, registry);
   beforeAll(() => background.start());
   afterAll(() => background.stop());
 
@@ -39,5 +48,19 @@ describe('how far boards are behind the catches', () => {
     drain = () => Promise.resolve(0);
     await run();
     expect(await behind()).toBe(0);
+  });
+
+  it('grows while changes of several accounts cannot be applied, and not while those of one cannot', async () => {
+    mover.refusedAccounts = 1;
+    await run();
+    expect(await behind()).toBe(0);
+    mover.refusedAccounts = 2;
+    await run();
+    expect(await behind()).toBeGreaterThan(0);
+    expect(failures.at(-1)).toMatch(/^changes of 2 accounts cannot be applied/);
+  });
+
+  it('does not count what could not be applied before the process was started', () => {
+    expect(retryRefused).toHaveBeenCalledTimes(1);
   });
 });

@@ -30,7 +30,8 @@ export const rankingsOfCatch = (rankings: readonly Ranking[]): number =>
 export class FillGroups {
   /** Species are taken together that have about `size` catches, each counted once for each ranking that it is in. */
   async next(db: Queryable, size: number): Promise<FillGroup | undefined> {
-    const { rows } = await db.query<RankingRow>({ name: 'rankings-to-fill', text: NEXT, values: [END.anglerId] });
+    // Planned each time: a plan from when there were few rankings compares each of them with each.
+    const { rows } = await db.query<RankingRow>(NEXT, [END.anglerId]);
     const all = rows.map(toRanking);
     const [first] = all;
     if (!first?.filledThrough) return undefined;

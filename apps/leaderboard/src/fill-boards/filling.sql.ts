@@ -27,11 +27,11 @@ export const FILLING = `
       CASE
         WHEN NOT EXISTS (SELECT FROM own) THEN '-infinity'
         WHEN due.due_at IS NOT NULL THEN due.due_at
-        WHEN EXISTS (
-          SELECT FROM rankings AS live WHERE live.state = 'live' AND ${sameRule('live', 'ranking')}
-            AND (live.species_id = ranking.species_id OR ranking.species_id IS NULL)
-        ) THEN '-infinity'
+        WHEN served.period IS NOT NULL THEN '-infinity'
         ELSE 'infinity'
       END AS due_at
-    FROM rankings AS ranking LEFT JOIN due ON ${sameRule('ranking', 'due')} WHERE ranking.state = 'filling'
+    FROM rankings AS ranking
+    LEFT JOIN due ON ${sameRule('ranking', 'due')}
+    LEFT JOIN rankings AS served ON served.state = 'live' AND ${sameRule('ranking', 'served')}
+    WHERE ranking.state = 'filling'
   )`;

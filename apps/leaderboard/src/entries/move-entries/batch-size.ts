@@ -29,6 +29,11 @@ export class BatchSize {
     this.current = Math.max(1, Math.floor(this.current / 2));
   }
 
+  /** A batch of `changes` was slow without being full. */
+  halveFrom(changes: number): void {
+    this.current = Math.max(Math.min(this.least, this.current), Math.min(this.current, Math.floor(changes / 2)));
+  }
+
   /** Takes how long a full batch took. */
   adapt(ms: number): void {
     const factor = Math.min(GROW, Math.max(SHRINK, AIM_MS / ms));

@@ -61,6 +61,8 @@ const NO_CHANGES: TakenChanges = { changes: [], isFull: false, hasMore: false, l
 @Injectable()
 export class EntryMover {
   private readonly size = new BatchSize();
+  /** How many accounts had, when they were last looked at, not even a single change that could be applied. */
+  refusedAccounts = 0;
 
   constructor(
     @Inject(POOL) private readonly pool: pg.Pool,
@@ -95,7 +97,7 @@ export class EntryMover {
   private async step(turn: Turn): Promise<Step> {
     const { suspect, size } = turn;
     const max = size.value;
-    let [startedAt, applying] = [performance.now(), NOTHING];
+    let [hasLock, startedAt, applying] = [false, performance.now(), NOTHING];
     let [suspects, taken]: [readonly KnownSuspect[], TakenChanges] = [[], NO_CHANGES];
     const report = (): BatchReport => ({
       ms: performance.now() - startedAt,
@@ -107,7 +109,7 @@ export class EntryMover {
       await inTransaction(this.pool, async (tx) => {
         await takeWriterLock(tx);
         await lookUpRows(tx);
-        startedAt = performance.now();
+        [hasLock, startedAt] = [true, performance.now()];
         if (suspect && !(await this.suspects.takeTurn(tx, suspect.accountId))) return;
         suspects = suspect ? [] : await this.suspects.read(tx);
         const except = suspects.map(({ accountId }) => accountId);
@@ -116,12 +118,13 @@ export class EntryMover {
         if (changes.length > 0) applying = await this.apply(tx, changes, { group: size.group, isFull });
       });
     } catch (error) {
-      if (!(await this.isolated.failed(turn, report(), error))) throw error;
+      if (!hasLock || !(await this.isolated.failed(turn, report(), error))) throw error;
       return { count: 0, hasMore: true, due: undefined };
     }
     this.keep(applying.moved);
     if (applying.hasEvents) this.relay.wake();
     await this.isolated.applied(turn, report());
+    if (!suspect) this.refusedAccounts = suspects.filter(({ refusals }) => refusals > 0).length;
     const due = suspects.find(({ accountId, isDue }) => isDue && taken.leftOut.includes(accountId));
     return { count: taken.changes.length, hasMore: taken.hasMore, due };
   }

@@ -33,6 +33,14 @@ describe('groups of changes', () => {
     await expect(failing).rejects.toThrow('one failed');
     expect(ended).toEqual([2, 3]);
   });
+
+  it('fail with the first error, of which those after it are a consequence', async () => {
+    const failing = twoAtATime([1, 2], async (group) => {
+      if (group === 1) await new Promise(setImmediate);
+      throw new Error(group === 1 ? 'the transaction is aborted' : 'the disk is full');
+    });
+    await expect(failing).rejects.toThrow('the disk is full');
+  });
 });
 
 describe('a transaction that tasks share', () => {

@@ -18,14 +18,22 @@ export const inGroups = (changes: readonly RankingChange[], size: number): Ranki
   return groups;
 };
 
-/** Works off groups, as many at a time as `AT_ONCE`. All work has ended when it returns or fails. */
+/**
+ * Works off groups, as many at a time as `AT_ONCE`. All work has ended when it returns or fails. It fails with the
+ * first error: after it, every statement of the transaction fails because of it.
+ */
 export const twoAtATime = async <T, R>(groups: readonly T[], work: (group: T) => Promise<R>): Promise<R[]> => {
   const results: R[] = [];
   const waiting = groups.entries();
+  const failures: unknown[] = [];
   const workOff = async (): Promise<void> => {
-    for (const [index, group] of waiting) results[index] = await work(group);
+    try {
+      for (const [index, group] of waiting) results[index] = await work(group);
+    } catch (error) {
+      failures.push(error);
+    }
   };
-  const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, workOff));
-  for (const one of ended) if (one.status === 'rejected') throw one.reason;
+  await Promise.all(Array.from({ length: AT_ONCE }, workOff));
+  if (failures.length > 0) throw failures[0];
   return results;
 };

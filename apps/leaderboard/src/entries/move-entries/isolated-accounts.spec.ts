@@ -12,8 +12,8 @@ const world = () => {
   const told: unknown[] = [];
   const suspects = {
     add: (...values: unknown[]) => void decided.push(['add', ...values]),
-    pause: ({ accountId, size, refusals }: Suspect, ms: number) =>
-      void decided.push(['pause', accountId, { size, refusals }, ms]),
+    pause: ({ accountId, size, refusals }: Suspect, ...ms: number[]) =>
+      void decided.push(['pause', accountId, { size, refusals }, ...ms]),
     clear: ({ accountId, size }: Suspect) => void decided.push(['clear', accountId, size]),
   } as unknown as Suspects;
   const isolated = new IsolatedAccounts(suspects, { event: (_name, fields) => void told.push(fields) });
@@ -50,11 +50,34 @@ describe('a batch of several accounts', () => {
     expect(size.value).toBe(100);
   });
 
-  it('that fails as the database is away, or before it has changes, suspects nobody', async () => {
-    const { isolated, decided, shared, reportOf } = world();
-    expect(await isolated.failed(shared, reportOf(50, 9, 'acc_1', 'acc_2'), AWAY)).toBe(false);
-    expect(await isolated.failed(shared, reportOf(15_000, 0), TIMEOUT)).toBe(false);
+  it('that is slow without being full is followed by smaller ones, until somebody is suspected', async () => {
+    const { isolated, decided, size, shared, reportOf } = world();
+    for (let changes = 200; decided.length === 0; changes = size.value)
+      await isolated.applied(shared, reportOf(10_000, changes, 'acc_1', 'acc_2'));
+    expect(size.value).toBe(25);
+    await isolated.applied(shared, reportOf(100, 3, 'acc_1', 'acc_2'));
+    expect(size.value).toBe(25);
+  });
+
+  it.each([
+    ['the database is away', AWAY],
+    ['of what no change can do anything about', Object.assign(new Error('permission denied'), { code: '42501' })],
+    ['a board was deleted meanwhile', Object.assign(new Error('violates foreign key'), { code: '23503' })],
+    ['the connection is lost', Object.assign(new Error('write EPIPE'), { code: 'EPIPE' })],
+  ])('that fails as %s suspects nobody', async (_reason, error) => {
+    const { isolated, decided, size, shared, reportOf } = world();
+    expect(await isolated.failed(shared, reportOf(50, 9, 'acc_1', 'acc_2'), error)).toBe(false);
     expect(decided).toEqual([]);
+    expect(size.value).toBe(200);
+  });
+
+  it('that takes too long before its changes are known suspects nobody, and is smaller next time', async () => {
+    const { isolated, decided, size, shared, reportOf } = world();
+    expect(await isolated.failed(shared, reportOf(15_000, 0), TIMEOUT)).toBe(false);
+    const full = Object.assign(new Error('out of memory'), { code: '53200' });
+    expect(await isolated.failed(shared, reportOf(50, 9, 'acc_1', 'acc_2'), full)).toBe(false);
+    expect(decided).toEqual([]);
+    expect(size.value).toBe(50);
   });
 
   it('whose accounts are unknown suspects nobody', async () => {
@@ -99,8 +122,8 @@ describe('a batch of its own of a suspected account', () => {
     await isolated.applied(turnOf(SUSPECT), { ...reportOf(3_000, 20, 'acc_1'), isFull: true });
     await isolated.applied(turnOf({ ...SUSPECT, size: 2 }), { ...reportOf(3_000, 2, 'acc_1'), isFull: true });
     expect(decided).toEqual([
-      ['pause', 'acc_1', { size: 10, refusals: 0 }, 12_000],
-      ['pause', 'acc_1', { size: 1, refusals: 0 }, 12_000],
+      ['pause', 'acc_1', { size: 10, refusals: 0 }, 12_000, 12_000],
+      ['pause', 'acc_1', { size: 1, refusals: 0 }, 12_000, 12_000],
     ]);
   });
 
@@ -120,6 +143,7 @@ describe('a batch of its own of a suspected account', () => {
       [1, 1],
       [1, 2],
     ]);
+    expect(new Set(decided.map(([, , , , restMs]) => restMs))).toEqual(new Set([400]));
     const pauses = decided.map(([, , , ms]) => ms);
     expect(pauses.slice(0, 7)).toEqual([400, 400, 400, 400, 60_000, 120_000, 240_000]);
     expect(pauses.at(-1)).toBe(3_600_000);

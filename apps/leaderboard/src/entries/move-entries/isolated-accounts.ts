@@ -24,7 +24,7 @@ export interface BatchReport {
 const SLOW_MS = 2_000;
 /** The size of the first batch that an account has for itself. */
 const FEW = 20;
-/** An account whose batches are slow has a fifth of the time. */
+/** Accounts whose batches are slow have a fifth of the time, all together. */
 const REST = 4;
 const [SHORTEST_MS, LONGEST_MS] = [60_000, 3_600_000];
 
@@ -35,8 +35,8 @@ export const turnOf = (suspect: Suspect): Turn => ({ suspect, size: new BatchSiz
  * Keeps an account whose changes are slow to apply, or cannot be applied, from holding up the others: an angler with a
  * million unverified catches is read whole each time that the best of them goes. When a batch is slow for the few
  * changes that it has, or fails, its accounts are suspected: they get batches of their own, between those of all
- * others. Whoever has a fast one shares batches again, and later each time. Whoever has a slow one has a fifth of the
- * time, and when not even a single change can be applied, it is tried again after ever longer pauses.
+ * others. Whoever has a fast one shares batches again, and later each time. Those that have slow ones share a fifth of
+ * the time, and when not even a single change can be applied, it is tried again after ever longer pauses.
  */
 export class IsolatedAccounts {
   constructor(
@@ -46,8 +46,10 @@ export class IsolatedAccounts {
 
   /** Takes a batch that was applied. */
   async applied({ suspect, size }: Turn, { ms, changes, isFull, accounts }: BatchReport): Promise<void> {
-    if (isFull) size.adapt(ms);
     const isSlow = ms > SLOW_MS;
+    if (isFull) size.adapt(ms);
+    // A slow one that is not full is followed by smaller ones, too, until they tell whose changes are slow.
+    else if (isSlow && changes > 0) size.halveFrom(changes);
     if (suspect && isSlow) await this.pause({ ...suspect, size: size.value, refusals: 0 }, ms);
     // A batch without changes tells nothing.
     else if (suspect && changes > 0) await this.suspects.clear({ ...suspect, size: size.value });
@@ -57,9 +59,10 @@ export class IsolatedAccounts {
 
   /** Takes a batch that was rolled back. Returns false if no account is to blame: the error is to be reported. */
   async failed({ suspect, size }: Turn, { ms, accounts }: BatchReport, error: unknown): Promise<boolean> {
-    if (accounts.length === 0 || !isOfChanges(error)) return false;
     const isSingle = size.value === 1;
-    size.halve();
+    if (isOfSize(error)) size.halve();
+    if (accounts.length === 0 || !isOfChanges(error)) return false;
+    if (!isOfSize(error)) size.halve();
     if (!suspect) await this.suspect(accounts, ms, error);
     else await this.pause({ ...suspect, size: size.value, refusals: suspect.refusals + Number(isSingle) }, ms, error);
     return true;
@@ -74,8 +77,9 @@ export class IsolatedAccounts {
 
   private async pause(suspect: Suspect, ms: number, error?: unknown): Promise<void> {
     const { accountId, refusals } = suspect;
-    const pauseMs = Math.min(LONGEST_MS, refusals === 0 ? REST * ms : SHORTEST_MS * 2 ** (refusals - 1));
-    await this.suspects.pause(suspect, pauseMs);
+    const restMs = Math.min(LONGEST_MS, REST * ms);
+    const pauseMs = refusals === 0 ? restMs : Math.min(LONGEST_MS, SHORTEST_MS * 2 ** (refusals - 1));
+    await this.suspects.pause(suspect, pauseMs, restMs);
     this.tell(accountId, pauseMs, refusals, error);
   }
 
@@ -85,11 +89,25 @@ export class IsolatedAccounts {
   }
 }
 
-/** SQLSTATE of a statement that took longer than it may. */
-const QUERY_CANCELED = '57014';
+/** SQLSTATEs of a statement that took longer than it may, of too little memory, and of a transaction that hung. */
+const OF_SIZE = /^(57014|53200|25P03)$/;
+/** SQLSTATEs of values that cannot be stored, and of a statement that took longer than it may. */
+const OF_CHANGES = /^(57014|22|23|54)/;
+/** Of a board that was deleted while its event was being added: when tried again, the batch is without it. */
+const FOREIGN_KEY_VIOLATION = '23503';
 
-/** Whether an error may come from the changes, as that of a canceled statement may, and no database is away. */
+const codesOf = (error: unknown): string[] =>
+  [...causesOf(error)].flatMap(({ code }) => (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? [code] : []));
+
+/** Whether fewer changes may not have the error. */
+const isOfSize = (error: unknown): boolean => codesOf(error).some((code) => OF_SIZE.test(code));
+
+/**
+ * Whether an error may come from the changes, as that of a canceled statement or one of this service's own code may. An
+ * error of the database that any change would have had tells nothing of an account.
+ */
 const isOfChanges = (error: unknown): boolean => {
-  for (const { code } of causesOf(error)) if (code === QUERY_CANCELED) return true;
-  return !isTransientDatabaseError(error);
+  const codes = codesOf(error);
+  if (codes.length === 0) return !isTransientDatabaseError(error);
+  return codes.some((code) => OF_CHANGES.test(code) && code !== FOREIGN_KEY_VIOLATION);
 };

@@ -29,19 +29,30 @@ export class Suspects {
 
   /**
    * Takes the turn of an account, in the transaction of its batch and under the writer's lock. Returns false when it is
-   * not due any more: another copy was there before.
+   * not due any more: another copy was there before, for this account or for another slow one.
    */
   async takeTurn(tx: Queryable, accountId: string): Promise<boolean> {
     return (await tx.query({ name: 'turn-of-suspect', text: TAKE_TURN, values: [accountId] })).rowCount === 1;
   }
 
-  /** They are due after `pauseMs`. Those that are suspected already stay as they are. */
+  /**
+   * Suspects accounts whose batch was slow or failed; those that are suspected already stay as they are. If there are
+   * several, most of them did nothing: they are due at once, and are not suspected for long however often it happens.
+   * A single one is due after `pauseMs`, and no other slow account before that.
+   */
   async add(accountIds: readonly string[], size: number, pauseMs: number): Promise<void> {
-    await this.pool.query(ADD, [accountIds, size, pauseMs]);
+    const isFoundOut = accountIds.length === 1;
+    await this.pool.query(ADD, [accountIds, size, pauseMs, isFoundOut, isFoundOut ? MOST : MOST_OF_MANY]);
   }
 
-  async pause({ accountId, size, refusals }: Suspect, pauseMs: number): Promise<void> {
-    await this.pool.query(PAUSE, [accountId, size, refusals, pauseMs]);
+  /** It is due after `pauseMs`, and no other slow account before `restMs` have passed. */
+  async pause({ accountId, size, refusals }: Suspect, pauseMs: number, restMs: number): Promise<void> {
+    await this.pool.query(PAUSE, [accountId, size, refusals, pauseMs, restMs, MOST]);
+  }
+
+  /** Lets changes that could not be applied be tried again now: what starts may be a release that mends it. */
+  async retryRefused(): Promise<void> {
+    await this.pool.query(RETRY_REFUSED);
   }
 
   /**
@@ -53,29 +64,48 @@ export class Suspects {
   }
 }
 
+/** So many suspicions of an account are counted at most. */
+const MOST = 10;
+/** And so many of those that it shared with others: it is suspected for 70 s at most. */
+const MOST_OF_MANY = 4;
+
+/** Accounts that were slow share a fifth of the time: while one of them rests, none of them has its turn. */
+const IS_DUE = `due_at <= clock_timestamp() AND (
+    resting_until IS NULL
+    OR NOT EXISTS (SELECT FROM suspected_accounts AS slow WHERE slow.resting_until > clock_timestamp())
+  )`;
+
 const READ = `
-  SELECT account_id AS "accountId", batch_size AS size, refusals, due_at <= clock_timestamp() AS "isDue"
+  SELECT account_id AS "accountId", batch_size AS size, refusals, ${IS_DUE} AS "isDue"
   FROM suspected_accounts WHERE is_active ORDER BY due_at`;
 
 const TAKE_TURN = `
   UPDATE suspected_accounts SET due_at = clock_timestamp() + interval '1 minute'
-  WHERE account_id = $1 AND is_active AND due_at <= clock_timestamp()`;
+  WHERE account_id = $1 AND is_active AND ${IS_DUE}`;
 
-const LATER = (parameter: string): string => `clock_timestamp() + make_interval(secs => ${parameter}::float8 / 1000)`;
+/** Columns have milliseconds: what is due now must not be rounded to a time that is still to come. */
+const NOW = `date_trunc('milliseconds', clock_timestamp())`;
+
+const LATER = (parameter: string): string => `${NOW} + make_interval(secs => ${parameter}::float8 / 1000)`;
 
 const ADD = `
-  INSERT INTO suspected_accounts AS known (account_id, batch_size, due_at)
-  SELECT account_id, $2, ${LATER('$3')} FROM unnest($1::text[]) AS account_id ORDER BY account_id
-  ON CONFLICT (account_id) DO UPDATE SET is_active = true, suspicions = least(known.suspicions + 1, 10), refusals = 0,
-    batch_size = excluded.batch_size, due_at = excluded.due_at, suspected_at = clock_timestamp()
+  INSERT INTO suspected_accounts AS known (account_id, batch_size, due_at, resting_until)
+  SELECT account_id, $2, ${LATER('$3')}, CASE WHEN $4 THEN ${LATER('$3')} END
+  FROM unnest($1::text[]) AS account_id ORDER BY account_id
+  ON CONFLICT (account_id) DO UPDATE SET is_active = true, refusals = 0, batch_size = excluded.batch_size,
+    due_at = excluded.due_at, resting_until = coalesce(excluded.resting_until, known.resting_until),
+    suspicions = greatest(known.suspicions, least(known.suspicions + 1, $5)), suspected_at = clock_timestamp()
   WHERE NOT known.is_active`;
 
 const PAUSE = `
-  UPDATE suspected_accounts SET batch_size = $2, refusals = $3, suspicions = least(suspicions + 1, 10),
-    suspected_at = clock_timestamp(), due_at = ${LATER('$4')}
+  UPDATE suspected_accounts SET batch_size = $2, refusals = $3, suspicions = least(suspicions + 1, $6),
+    suspected_at = clock_timestamp(), due_at = ${LATER('$4')}, resting_until = ${LATER('$5')}
   WHERE account_id = $1`;
 
+const RETRY_REFUSED = `
+  UPDATE suspected_accounts SET due_at = ${NOW} WHERE is_active AND refusals > 0`;
+
 const CLEAR = `
-  UPDATE suspected_accounts SET batch_size = $2, refusals = 0, due_at = clock_timestamp(),
+  UPDATE suspected_accounts SET batch_size = $2, refusals = 0, due_at = ${NOW},
     is_active = clock_timestamp() < suspected_at + interval '10 seconds' * (2 ^ (suspicions - 1) - 1)
   WHERE account_id = $1`;

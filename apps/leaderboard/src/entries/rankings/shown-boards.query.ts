@@ -20,17 +20,27 @@ export interface ShownBoard extends Board {
 export class ShownBoardsQuery {
   /**
    * The boards that show each of these rankings, with the rule of the ranking: that of the board is another one while
-   * an edited rule is being computed.
+   * an edited rule is being computed. Nobody can delete those of accounts until the transaction ends, so that events
+   * can be added to them.
    */
   async of(db: Queryable, rankingIds: readonly number[]): Promise<ReadonlyMap<number, ShownBoard[]>> {
     const { rows } = await db.query<BoardRow>({ name: 'boards-of-rankings', text: OF_RANKINGS, values: [rankingIds] });
     const found = new Map<number, ShownBoard[]>();
-    for (const row of rows) {
+    for (const row of await this.kept(db, rows)) {
       const boards = found.get(row.ranking_id) ?? [];
       boards.push({ id: row.board_id, name: row.name, rule: toRule(row), accountId: row.account_id });
       found.set(row.ranking_id, boards);
     }
     return found;
+  }
+
+  /** Without the boards that were deleted meanwhile. */
+  private async kept(db: Queryable, rows: readonly BoardRow[]): Promise<readonly BoardRow[]> {
+    const own = rows.filter((row) => row.account_id !== null).map((row) => row.board_id);
+    if (own.length === 0) return rows;
+    const locked = await db.query<{ id: string }>({ name: 'keep-boards', text: KEEP, values: [own] });
+    const kept = new Set(locked.rows.map(({ id }) => id));
+    return rows.filter((row) => row.account_id === null || kept.has(row.board_id));
   }
 }
 
@@ -42,3 +52,5 @@ const OF_RANKINGS = `
   JOIN rankings AS ranking ON ranking.id = shown.ranking_id
   WHERE shown.ranking_id = ANY($1) AND shown.served_until IS NULL
   ORDER BY shown.ranking_id, shown.board_id`;
+
+const KEEP = `SELECT id FROM boards WHERE id = ANY($1::text[]) ORDER BY id FOR KEY SHARE`;
