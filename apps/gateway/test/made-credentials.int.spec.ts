@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@cds/testing';
+import { decodeJwt } from 'jose';
 import * as oauth from 'openid-client';
 import { problemOf } from './http.harness.js';
 import { asking, bodyOf, madeKey, type Shown } from './identity.builders.js';
@@ -107,6 +108,110 @@ describe('a maker that is revoked', () => {
     expect(bodyOf(await ask(server.gateway.key, 'GET', revocations))).toMatchObject({
       data: [{ details: { with: [maker.id] } }],
     });
+  });
+});
+
+describe('a maker that is revoked while it makes something', () => {
+  const keysMadeBy = async (id: string): Promise<{ isRevoked: boolean }[]> =>
+    (
+      await server.gateway.pool.query<{ isRevoked: boolean }>(
+        'SELECT revoked_at IS NOT NULL AS "isRevoked" FROM api_keys WHERE created_by = $1',
+        [id],
+      )
+    ).rows;
+  /** Begins both, the first one until it waits for the statement's lock, which is released once the other waits too. */
+  const together = async <A, B>(lock: string, values: string[], first: () => Promise<A>, other: () => Promise<B>) => {
+    const holder = await server.gateway.pool.connect();
+    const waiting = (count: number) =>
+      eventually(async () => {
+        const { rows } = await server.gateway.pool.query<{ count: number }>(
+          `SELECT count(*)::int FROM pg_stat_activity
+            WHERE datname = current_database() AND wait_event_type = 'Lock'
+              AND query ~ 'accounts|api_keys|audit_entries'`,
+        );
+        expect(rows[0]?.count).toBeGreaterThanOrEqual(count);
+      });
+    try {
+      await holder.query('BEGIN');
+      await holder.query(lock, values);
+      const begun = first();
+      await waiting(1);
+      const ended = other();
+      await Promise.race([ended, waiting(2)]);
+      await holder.query('COMMIT');
+      return await Promise.all([begun, ended]);
+    } finally {
+      holder.release();
+    }
+  };
+  const revoke = (path: string) => ask(server.gateway.key, 'DELETE', `${path}?cascade=true`);
+
+  it.each([
+    ['key', 'POST', '/v1/api-keys', ORDER],
+    ['client', 'POST', '/v1/oauth-clients', CLIENT],
+  ] as const)('makes no %s any more', async (_what, method, path, order) => {
+    const maker = await server.gateway.storeKey();
+    const [made, revoked] = await together(
+      'SELECT 1 FROM accounts WHERE id = $1 FOR UPDATE',
+      [maker.accountId],
+      () => ask(maker.key, method, path, order),
+      () => revoke(`/v1/api-keys/${maker.id}`),
+    );
+    expect(revoked.status).toBe(204);
+    expect(problemOf(made)).toMatchObject({ status: 401, code: 'auth.invalid' });
+    expect(await keysMadeBy(maker.id)).toEqual([]);
+  });
+
+  it('gets no other key’s secret by a roll any more', async () => {
+    const maker = await server.gateway.storeKey();
+    const other = await server.gateway.storeKey({ accountId: maker.accountId });
+    const [rolled, revoked] = await together(
+      'SELECT 1 FROM accounts WHERE id = $1 FOR UPDATE',
+      [maker.accountId],
+      () => ask(maker.key, 'POST', `/v1/api-keys/${other.id}/roll`, {}),
+      () => revoke(`/v1/api-keys/${maker.id}`),
+    );
+    expect(revoked.status).toBe(204);
+    expect(problemOf(rolled)).toMatchObject({ status: 401, code: 'auth.invalid' });
+  });
+
+  it('takes along what it had nearly made', async () => {
+    const maker = await server.gateway.storeKey();
+    const [made, revoked] = await together(
+      'LOCK TABLE audit_entries IN SHARE MODE',
+      [],
+      () => ask(maker.key, 'POST', '/v1/api-keys', ORDER),
+      () => revoke(`/v1/api-keys/${maker.id}`),
+    );
+    expect([made.status, revoked.status]).toEqual([201, 204]);
+    expect(await keysMadeBy(maker.id)).toEqual([{ isRevoked: true }]);
+  });
+
+  it('takes along what the keys that it made had nearly made', async () => {
+    const maker = await server.gateway.storeKey();
+    const child = bodyOf<Shown>(await ask(maker.key, 'POST', '/v1/api-keys', ORDER));
+    const [made, revoked] = await together(
+      'LOCK TABLE audit_entries IN SHARE MODE',
+      [],
+      () => ask(child.key, 'POST', '/v1/api-keys', ORDER),
+      () => revoke(`/v1/api-keys/${maker.id}`),
+    );
+    expect([made.status, revoked.status]).toEqual([201, 204]);
+    expect(await keysMadeBy(child.id)).toEqual([{ isRevoked: true }]);
+  });
+
+  it('is an app whose grant ends, too', async () => {
+    const [client, person] = [await server.client({ scopes: ['catches:read', 'keys:write'] }), await server.person()];
+    const tokens = await codeFlow({ browser: server.browser(person), client });
+    const grantId = String(decodeJwt(tokens.access_token)['grant_id']);
+    const [made, revoked] = await together(
+      'LOCK TABLE audit_entries IN SHARE MODE',
+      [],
+      () => ask(tokens.access_token, 'POST', '/v1/api-keys', { name: 'made', scopes: ['catches:read'] }),
+      () => revoke(`/v1/oauth-grants/${grantId}`),
+    );
+    expect([made.status, revoked.status]).toEqual([201, 204]);
+    expect(await keysMadeBy(grantId)).toEqual([{ isRevoked: true }]);
   });
 });
 

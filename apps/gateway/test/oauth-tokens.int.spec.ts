@@ -256,6 +256,39 @@ describe('a refresh token', () => {
     );
   });
 
+  it('is one of 500 unused and 100 used ones of its grant, which can be deleted therefore', async () => {
+    const client = await server.client();
+    const [idle, busy] = [await tokensOf(client), await tokensOf(client)];
+    const grantId = String(decodeJwt(busy.access_token)['grant_id']);
+    const { pool } = server.gateway;
+    const store = (name: string, count: number, consumed: boolean, expires: string) =>
+      pool.query(
+        `INSERT INTO oauth_artifacts (kind, id_hash, sealed, grant_id, consumed_at, expires_at)
+          SELECT 'RefreshToken', $1 || n, 'x', $2, CASE WHEN $3 THEN now() END,
+            now() + $4::interval + n * interval '1 s'
+          FROM generate_series(1, $5::int) n`,
+        [`${grantId} ${name} `, grantId, consumed, expires, count],
+      );
+    await store('used', 250, true, '1 day');
+    await store('unused', 510, false, '2 days');
+    const kept = async (): Promise<object[]> =>
+      (
+        await pool.query<object>(
+          `SELECT consumed_at IS NOT NULL AS used, count(*)::int FROM oauth_artifacts
+            WHERE grant_id = $1 AND kind = 'RefreshToken' GROUP BY 1 ORDER BY 1`,
+          [grantId],
+        )
+      ).rows;
+    const next = await oauth.refreshTokenGrant(client.config, busy.refresh_token ?? '');
+    // Those that are kept, the one that was used for it, and the one that was issued for it.
+    expect(await kept()).toEqual([
+      { used: false, count: 501 },
+      { used: true, count: 101 },
+    ]);
+    const other = await oauth.refreshTokenGrant(client.config, idle.refresh_token ?? '');
+    for (const { access_token: token } of [next, other]) expect((await server.me(token)).status).toBe(200);
+  });
+
   it('is given to no client without that grant type', async () => {
     const client = await server.client({ grantTypes: ['authorization_code'] });
     expect((await tokensOf(client)).refresh_token).toBeUndefined();

@@ -232,6 +232,15 @@ describe('an address', () => {
     expect(problemOf(answers[3] as Answer).code).toBe('auth.too_many_failures');
     expect(Number(answers[3]?.headers['retry-after'])).toBeGreaterThan(50);
     expect((await from(address, '/v1/catches', { authorization: `Bearer ${await newKey()}` })).status).toBe(200);
+    // Of these most are not even looked up.
+    const flood = await Promise.all(
+      Array.from({ length: 12 }, () => from(address, '/v1/catches', { authorization: `Bearer ${makeApiKey()}` })),
+    );
+    for (const { status, headers } of flood) {
+      expect(status).toBe(429);
+      expect(headers['ratelimit-policy']).toBe('"wrong-credentials";q=3;w=60');
+      expect(headers['ratelimit']).toMatch(/^"wrong-credentials";r=0;t=\d+$/);
+    }
   });
 
   it('is the one that a trusted proxy tells, and no other', async () => {

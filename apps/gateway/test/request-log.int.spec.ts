@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ID_PREFIXES } from '@cds/contracts';
+import { HeavyReads } from '@cds/postgres';
 import { brokenListRules, eventually } from '@cds/testing';
 import { DeletedAccountSweeper } from '../src/edge/request-log/deleted-account-sweeper.js';
 import { PartitionKeeper } from '../src/edge/request-log/partition-keeper.js';
@@ -241,6 +242,22 @@ describe('usage', () => {
     await callAs(one, '/v1/me');
     await eventually(async () => expect((await usage(one)).calls).toBeGreaterThan(0));
     expect((await usage(other, `credential_id=${one.id}`)).calls).toBe(0);
+  });
+
+  it('waits for the turn of its account, and leaves the others their own', async () => {
+    const [flooding, bystander] = [await gateway.storeKey(), await gateway.storeKey()];
+    const reads = gateway.service.app.get(HeavyReads);
+    const gate = Promise.withResolvers<void>();
+    const running = Array.from({ length: 110 }, () =>
+      reads.run(flooding.accountId, () => gate.promise).catch(() => undefined),
+    );
+    const [refused, answered] = await Promise.all(
+      [flooding, bystander].map(({ key }) => asking(gateway, key)('GET', '/v1/usage')),
+    );
+    gate.resolve();
+    await Promise.all(running);
+    expect(refused && problemOf(refused)).toMatchObject({ status: 429, code: 'limit.heavy_reads' });
+    expect(answered?.status).toBe(200);
   });
 
   it('has whole buckets around the times that were asked for', async () => {

@@ -276,6 +276,27 @@ describe('a session', () => {
     expect(await isIn(browser)).toBe(false);
   });
 
+  it('is one of fifty of a person: the one that was not used for longest ends for the next', async () => {
+    const { id, email } = await here.person();
+    const [idle, used] = [await here.signedIn(email), await here.signedIn(email)];
+    const seen = here.clock.now().getTime() - 60_000;
+    await here.gateway.pool.query(
+      `INSERT INTO person_sessions (hash, person_id, created_at, seen_at)
+        SELECT $1 || n, $1, to_timestamp($2::float8), to_timestamp($2::float8) FROM generate_series(1, 55) n`,
+      [id, seen / 1_000],
+    );
+    await here.gateway.pool.query(
+      `UPDATE person_sessions SET seen_at = to_timestamp($2::float8) WHERE hash = (SELECT hash FROM person_sessions
+        WHERE person_id = $1 AND hash NOT LIKE $1 || '%' ORDER BY created_at, hash LIMIT 1)`,
+      [id, seen / 1_000 - 1],
+    );
+    const browser = await here.signedIn(email);
+    const { rows } = await here.gateway.pool.query('SELECT hash FROM person_sessions WHERE person_id = $1', [id]);
+    expect(rows).toHaveLength(50);
+    expect(await isIn(browser)).toBe(true);
+    expect([await isIn(idle), await isIn(used)].filter(Boolean)).toHaveLength(1);
+  });
+
   it('is nothing that a forged or broken cookie gives', async () => {
     for (const value of ['x', 'eyJzaWQiOiJ4In0=%3BAAAA', `${'A'.repeat(60)}%3B${'A'.repeat(32)}`]) {
       const answer = await new Browser(here.gateway.url, { cookie: `__Host-session=${value}` }).open('/account');

@@ -46,6 +46,12 @@ describe('connections of one address', () => {
     expect(Array.from({ length: 5 }, () => open(address)).some(({ isReset }) => isReset)).toBe(false);
   });
 
+  it('count apart for addresses of IPv4 that IPv6 writes, as a server that listens on :: sees them', () => {
+    const open = connections();
+    const sockets = ['::ffff:203.0.113.1', '::ffff:203.0.113.2', '::ffff:203.0.113.3'].map(open);
+    expect(sockets.map(({ isReset }) => isReset)).toEqual([false, false, false]);
+  });
+
   it('count together for a network of IPv6', () => {
     const open = connections();
     const sockets = ['2001:db8::1', '2001:db8::2', '2001:db8::3'].map(open);

@@ -28,6 +28,8 @@ export class Authenticate implements Stage {
       const failure = failureOf(error);
       if (failure.kind === 'unauthenticated' || REFUSED.has(failure.code))
         await this.limit.chargeStranger(request, failure);
+      // It was not looked up, and costs nothing more; the answer says what is left all the same.
+      else if (failure.code === 'auth.too_many_failures') this.limit.showStranger(request);
       throw failure;
     }
   }

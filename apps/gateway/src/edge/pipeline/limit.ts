@@ -37,6 +37,11 @@ export class Limit implements Stage {
     this.charge(request, await taken);
   }
 
+  /** What an address has left that has used up its limit of wrong credentials. */
+  showStranger(request: ProxiedRequest): void {
+    request.quota = this.limits.usedUpByWrongCredentials(request.incoming);
+  }
+
   /**
    * A preflight costs the address nothing, and is answered even when nothing is left: the call that follows counts
    * against a credential.

@@ -76,5 +76,6 @@ export const requestLogDocs: readonly RouteDocs[] = [
     answers: {
       200: { description: 'The counts, by time and by credential.', schema: usageSchema, example: USAGE },
     },
+    problems: { 429: ['limit.heavy_reads'] },
   },
 ];

@@ -8,6 +8,8 @@ describe('what counts as one address', () => {
     ['2001:db8::1', '2001:db8:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['::ffff:192.0.2.7', '192.0.2.7'],
+    ['::ffff:c000:207', '192.0.2.7'],
   ])('of %s is %s', (address, network) => {
     expect(networkOf(address)).toBe(network);
   });

@@ -1,7 +1,6 @@
-import { isOneOf, READ_POOL, SqlValues } from '@cds/postgres';
+import { type AccountReads, HeavyReads, isOneOf, SqlValues } from '@cds/postgres';
 import { Clock } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import type pg from 'pg';
 import { RATE_LIMIT_POLICIES, type RateLimitPolicies } from '../../rate-limits/rate-limit-policy.js';
 import type { UsageQuery as Asked, UsageView } from './usage.schemas.js';
 import { type UsageWindow, usageWindow } from './usage-window.js';
@@ -30,17 +29,21 @@ interface CredentialRow extends Counts {
 @Injectable()
 export class UsageQuery {
   constructor(
-    @Inject(READ_POOL) private readonly pool: pg.Pool,
+    private readonly reads: HeavyReads,
     @Inject(RATE_LIMIT_POLICIES) private readonly policies: RateLimitPolicies,
     private readonly clock: Clock,
   ) {}
 
-  /** Fails with a 400 for a time that is empty or too long. */
-  async execute(accountId: string, query: Asked): Promise<UsageView> {
+  /**
+   * Reads a row for each credential and minute. Fails with a 400 for a time that is empty or too long, and with
+   * `limit.heavy_reads` when too much of the account waits.
+   */
+  async execute(accountId: string, query: Asked, gone?: AbortSignal): Promise<UsageView> {
     const window = usageWindow(query, this.clock.now());
+    const reads = this.reads.for(accountId, gone);
     const [buckets, credentials] = await Promise.all([
-      this.read<BucketRow>(accountId, query, window, BY_TIME),
-      this.read<CredentialRow>(accountId, query, window, BY_CREDENTIAL),
+      read<BucketRow>(reads, accountId, query, window, BY_TIME),
+      read<CredentialRow>(reads, accountId, query, window, BY_CREDENTIAL),
     ]);
     const { limit, windowSeconds } = this.policies.account;
     return {
@@ -54,25 +57,26 @@ export class UsageQuery {
     };
   }
 
-  private async read<R extends Counts>(
-    accountId: string,
-    { interval, credential_id: wanted }: Asked,
-    { from, to }: UsageWindow,
-    sql: (used: string) => string,
-  ): Promise<R[]> {
-    const values = new SqlValues();
-    const used = `SELECT at, credential_id, calls, errors, refused FROM ${TABLES[interval]}
-      WHERE account_id = ${values.add(accountId)} AND at >= ${values.add(new Date(from))}
-        AND at < ${values.add(new Date(to))}${wanted ? ` AND ${isOneOf('credential_id', wanted, values)}` : ''}`;
-    return (await this.pool.query(sql(used), values.values)).rows as R[];
-  }
-
   private credentialView({ rateLimit, windowSeconds, ...row }: CredentialRow): UsageView['credentials'][number] {
     const { default: usual } = this.policies;
     const limit = { limit: rateLimit ?? usual.limit, window_seconds: windowSeconds ?? usual.windowSeconds };
     return { id: row.id, name: row.name, prefix: row.prefix, limit, ...countsOf(row) };
   }
 }
+
+const read = async <R extends Counts>(
+  reads: AccountReads,
+  accountId: string,
+  { interval, credential_id: wanted }: Asked,
+  { from, to }: UsageWindow,
+  sql: (used: string) => string,
+): Promise<R[]> => {
+  const values = new SqlValues();
+  const used = `SELECT at, credential_id, calls, errors, refused FROM ${TABLES[interval]}
+    WHERE account_id = ${values.add(accountId)} AND at >= ${values.add(new Date(from))}
+      AND at < ${values.add(new Date(to))}${wanted ? ` AND ${isOneOf('credential_id', wanted, values)}` : ''}`;
+  return (await reads.query(sql(used), values.values)).rows as R[];
+};
 
 const SUMS = 'sum(used.calls)::int AS calls, sum(used.errors)::int AS errors, sum(used.refused)::int AS refused';
 

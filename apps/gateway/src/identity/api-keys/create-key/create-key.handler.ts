@@ -8,6 +8,7 @@ import type { Prisma } from '../../../generated/client.js';
 import { AuditLog, doneBy } from '../../audit-log/audit-log.js';
 import { AccountNotices } from '../../people/account-notices.js';
 import type { Actor } from '../../principals/current-actor.decorator.js';
+import { lockMaker } from '../../principals/lock-maker.js';
 import { checkReach, inherited, makerOf, reachOf } from '../../principals/reach.js';
 import type { CreateKey } from '../api-key-schemas.js';
 import { apiKeyView, type ApiKeyView } from '../api-key-view.js';
@@ -51,6 +52,7 @@ export class CreateKeyHandler {
     if (!(await lockAccount(accountId, tx))) throwIfAny({ rejected: [UNKNOWN_ACCOUNT] });
     await this.keys.checkHasRoom(accountId, row.createdAt, tx);
     await deleteDeadKeys(accountId, row.createdAt, tx);
+    await lockMaker(caller, tx);
     const view = apiKeyView(await this.keys.insert(row, tx));
     const details = { scopes };
     await this.audit.record({ action: 'api_key.created', accountId, targetId, details, ...doneBy(caller) }, tx);

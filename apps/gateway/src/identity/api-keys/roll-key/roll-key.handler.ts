@@ -7,6 +7,7 @@ import type { Prisma } from '../../../generated/client.js';
 import { AuditLog, doneBy } from '../../audit-log/audit-log.js';
 import { AccountNotices } from '../../people/account-notices.js';
 import type { Actor } from '../../principals/current-actor.decorator.js';
+import { lockMaker } from '../../principals/lock-maker.js';
 import { checkReach, reachOf } from '../../principals/reach.js';
 import { apiKeyInactive } from '../api-key.errors.js';
 import type { RollKey } from '../api-key-schemas.js';
@@ -64,6 +65,7 @@ export class RollKeyHandler {
   private async lock(id: string, caller: Actor, tx: Prisma.TransactionClient): Promise<ApiKeyRow> {
     const { accountId } = await this.keys.find(id, caller, tx);
     await lockAccount(accountId, tx);
+    await lockMaker(caller, tx);
     const old = await this.keys.lock(id, caller, undefined, tx);
     checkIsKept(old);
     return old;

@@ -6,6 +6,11 @@ import { PrismaService } from '../../../database/prisma.service.js';
 import type { OAuthArtifact } from '../../../generated/client.js';
 import { POLL_INTERVAL } from '../../issued-tokens/lifetimes.js';
 
+/** Refresh tokens of one grant that are kept: unused ones, as each device of the person has one, and used ones. */
+const MOST_UNUSED = 500;
+const MOST_USED = 100;
+const MOST_DROPPED = 200;
+
 /** What was handed out, found by its hash alone: neither it nor what it stands for can be read from the database. */
 @Injectable()
 export class ArtifactStore {
@@ -43,6 +48,31 @@ export class ArtifactStore {
 
   async findByUserCode(kind: string, userCode: string): Promise<AdapterPayload | undefined> {
     return this.opened(await this.prisma.oAuthArtifact.findFirst({ where: { kind, userCodeHash: hashOf(userCode) } }));
+  }
+
+  /**
+   * Makes room for the refresh token that is about to be issued for a code or another token: deletes the oldest ones of
+   * the grant beyond those that are kept. Without it an app that refreshes all the time would have so many that its
+   * grant could not be deleted in time any more. One that was deleted is refused as unknown.
+   */
+  async dropOldTokens(kind: string, id: string): Promise<void> {
+    const idHash = hashOf(id);
+    await this.prisma.$executeRaw`
+      WITH token AS NOT MATERIALIZED (
+        SELECT kind, id_hash, consumed_at, expires_at FROM oauth_artifacts WHERE kind = 'RefreshToken'
+        AND grant_id = (SELECT grant_id FROM oauth_artifacts WHERE kind = ${kind} AND id_hash = ${idHash})
+        AND (kind, id_hash) <> (${kind}, ${idHash})
+      ), old AS (
+        (SELECT kind, id_hash FROM token WHERE consumed_at IS NULL
+        ORDER BY expires_at DESC, id_hash OFFSET ${MOST_UNUSED} LIMIT ${MOST_DROPPED})
+        UNION ALL
+        (SELECT kind, id_hash FROM token WHERE consumed_at IS NOT NULL
+        ORDER BY expires_at DESC, id_hash OFFSET ${MOST_USED} LIMIT ${MOST_DROPPED})
+      ), locked AS (
+        SELECT kind, id_hash FROM oauth_artifacts WHERE (kind, id_hash) IN (SELECT kind, id_hash FROM old)
+        FOR UPDATE SKIP LOCKED
+      )
+      DELETE FROM oauth_artifacts WHERE (kind, id_hash) IN (SELECT kind, id_hash FROM locked)`;
   }
 
   /** False when it had been used before: of two that use it at once, one is the second. */

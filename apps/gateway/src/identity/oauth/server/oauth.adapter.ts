@@ -84,6 +84,8 @@ export class OAuthAdapters {
 
   /** The library asks first whether it was used; two requests at once get past that, and only one gets past this. */
   private async consume(model: string, id: string): Promise<void> {
+    // Before it is used up: when this fails, it is still good for another try.
+    await this.artifacts.dropOldTokens(model, id);
     if (await this.artifacts.consume(model, id)) return;
     const payload = await this.artifacts.find(model, id);
     if (payload?.grantId) await this.revoke(payload.grantId);

@@ -9,6 +9,9 @@ import { IDLE_SECONDS } from './browser-session.js';
 import { hashOfSecret, newSecret } from '../../../secrets/secrets.js';
 
 const MAX_USER_AGENT = 300;
+/** Sessions of a person, so that the account's page shows them all, and all can be ended by one statement. */
+const MOST_SESSIONS = 50;
+const MOST_DROPPED = 200;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
@@ -36,7 +39,8 @@ export class Sessions {
   ) {}
 
   /**
-   * Signs the browser in under a new id, with nothing left of what its cookie held; the session it had before ends.
+   * Signs the browser in under a new id, with nothing left of what its cookie held; the session it had before ends, and
+   * of a person who has too many the one that was not used for longest.
    * Fails with `form.stale` when password or second factor are no longer those that `person` was read with: who knew
    * the old password, or was not asked for the factor, is not let in.
    */
@@ -59,6 +63,7 @@ export class Sessions {
         message: 'How you sign in was changed at this very moment. Sign in again.',
       });
     await this.end(request, tx);
+    await dropOldSessions(personId, hashOfSecret(id), tx);
     request.session.set('sid', id);
   }
 
@@ -123,3 +128,15 @@ export class Sessions {
     return this.clock.now().getTime() - at.getTime();
   }
 }
+
+/** All but the newest ones and `kept`. Those that somebody else is ending are left to them. */
+const dropOldSessions = async (personId: string, kept: string, tx: Prisma.TransactionClient): Promise<void> => {
+  await tx.$executeRaw`
+    WITH locked AS (
+      SELECT hash FROM person_sessions WHERE hash IN (
+        SELECT hash FROM person_sessions WHERE person_id = ${personId} AND hash <> ${kept}
+        ORDER BY seen_at DESC, hash OFFSET ${MOST_SESSIONS - 1} LIMIT ${MOST_DROPPED})
+      FOR UPDATE SKIP LOCKED
+    )
+    DELETE FROM person_sessions WHERE hash IN (SELECT hash FROM locked)`;
+};

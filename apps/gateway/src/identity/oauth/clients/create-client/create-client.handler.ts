@@ -10,6 +10,7 @@ import { AuditLog, doneBy } from '../../../audit-log/audit-log.js';
 import { AccountNotices } from '../../../people/account-notices.js';
 import { invalidCredential } from '../../../principals/credentials.errors.js';
 import type { Actor } from '../../../principals/current-actor.decorator.js';
+import { lockMaker } from '../../../principals/lock-maker.js';
 import { checkIsUnbound, makerOf, reachOf } from '../../../principals/reach.js';
 import type { CreateClient } from '../client-schemas.js';
 import { hashOfClientSecret, makeClientSecret } from '../client-secret.js';
@@ -50,6 +51,7 @@ export class CreateClientHandler {
   private async store(client: OAuthClient, caller: Actor, tx: Prisma.TransactionClient): Promise<ClientView> {
     const { id, accountId, scopes } = client;
     await checkHasRoom(accountId, tx);
+    await lockMaker(caller, tx);
     const view = clientView(await tx.oAuthClient.create({ data: client }));
     const details = { scopes };
     await this.audit.record(

@@ -5,6 +5,7 @@ import { PrismaService } from '../../../../database/prisma.service.js';
 import { statementsIn } from '../../../../database/statements-in.js';
 import { AuditLog, doneBy } from '../../../audit-log/audit-log.js';
 import type { Actor } from '../../../principals/current-actor.decorator.js';
+import { lockMaker } from '../../../principals/lock-maker.js';
 import { checkIsUnbound, reachOf } from '../../../principals/reach.js';
 import { hashOfClientSecret, makeClientSecret } from '../client-secret.js';
 import { type ClientView, clientView } from '../client-view.js';
@@ -28,6 +29,7 @@ export class RotateSecretHandler {
   async execute(id: string, checkBody: () => void, caller: Actor): Promise<CreatedClient> {
     const secret = makeClientSecret();
     const view = await this.prisma.$transaction(async (tx) => {
+      await lockMaker(caller, tx);
       const now = await this.clients.lock(id, caller, undefined, tx);
       checkBody();
       checkHasAll(caller, now.scopes);

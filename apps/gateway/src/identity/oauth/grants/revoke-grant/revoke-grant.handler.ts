@@ -23,6 +23,8 @@ export class RevokeGrantHandler {
    */
   async execute(id: string, caller: Actor, cascade = false): Promise<void> {
     await this.prisma.$transaction(async (tx) => {
+      // The app gets no further credential by it meanwhile, which a cascade would miss.
+      await tx.$executeRaw`SELECT 1 FROM oauth_grants WHERE id = ${id} FOR UPDATE`;
       const grant = await tx.oAuthGrant.findUnique({ where: { id } });
       if (!grant || !mayManage(caller, grant.accountId)) throw notFound(id);
       if (cascade) await this.made.endOf([id], this.clock.now(), caller, tx);
