@@ -1,10 +1,14 @@
 import type { Caller } from '@cds/identity';
 import { brokenListRules } from '@cds/testing';
+import { BackgroundWork, WorkMetrics } from '@cds/work-queue';
+import { Registry } from 'prom-client';
 import { type Created, someAccount, WebhookHarness } from './webhook.harness.js';
+import { EndpointCreationRates } from '../src/endpoints/create-endpoint/endpoint-creation-rates.store.js';
 import { DEFAULT_RETRY_SCHEDULE } from '../src/endpoints/retry-schedule.js';
 
 interface Problem {
   code: string;
+  detail: string;
   errors: { pointer?: string; parameter?: string; code: string }[];
 }
 
@@ -109,6 +113,53 @@ describe('POST /v1/webhooks', () => {
 
   it('answers 401 without an identity', async () => {
     expect((await fetch(`${app.service.url}/v1/webhooks`, { method: 'POST' })).status).toBe(401);
+  });
+});
+
+describe('an account that has created too many endpoints', () => {
+  const spend = (accountId: string, seconds: number): Promise<unknown> =>
+    app.pool.query(
+      `INSERT INTO endpoint_creation_rates VALUES ($1, now() + make_interval(secs => $2))
+        ON CONFLICT (account_id) DO UPDATE SET spent_until = excluded.spent_until`,
+      [accountId, seconds],
+    );
+
+  it('waits before it creates another one, deleted ones or not, and nobody else does', async () => {
+    const caller = someAccount();
+    const made = await create(order, caller);
+    await app.call(caller, 'DELETE', `/v1/webhooks/${made.body.id}`);
+    await spend(caller.accountId, 3_004);
+    const refused = await create(order, caller);
+    expect([refused.status, refused.body.code]).toEqual([429, 'limit.account']);
+    expect(refused.body.detail).toContain('600 webhook endpoints an hour');
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(9);
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(10);
+    expect((await create(order)).status).toBe(201);
+  });
+
+  it('gets one for one that it waited for, however many ask at once, and none for those that are refused', async () => {
+    const caller = someAccount();
+    await spend(caller.accountId, 2_990);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => create(order, caller)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 429, 429, 429, 429]);
+    await spend(caller.accountId, 2_990);
+    expect((await create({ ...order, filter: { species_id: 'spc_01h455vb4pex5vsknk084sn02q' } }, caller)).status).toBe(
+      422,
+    );
+    expect((await create(order, caller)).status).toBe(201);
+  });
+
+  it('is forgotten when its limit is free again', async () => {
+    const reports = { log: { event: () => undefined }, metrics: new WorkMetrics(new Registry()) };
+    const [due, spent] = [someAccount().accountId, someAccount().accountId];
+    await spend(due, -1);
+    await spend(spent, 60);
+    await new EndpointCreationRates(app.pool, new BackgroundWork(reports)).sweep();
+    const { rows } = await app.pool.query<{ account_id: string }>(
+      'SELECT account_id FROM endpoint_creation_rates WHERE account_id = ANY($1)',
+      [[due, spent]],
+    );
+    expect(rows).toEqual([{ account_id: spent }]);
   });
 });
 

@@ -34,13 +34,14 @@ const stored = async (count: number, status: StoredMessage['status']): Promise<s
   return messages.map(({ id }) => id);
 };
 
-const attemptAt = (messageId: string, status: string, earlierAttempts: number): object => ({
+const attemptAt = (messageId: string, status: string, earlierAttempts: number, queuedAt?: Date): object => ({
   id: newId('attempt'),
   message_id: messageId,
   message_event_id: messageId.replace('msg_', 'evt_'),
   type: 'catch.created',
   endpoint_id: 'we_1',
   earlier_attempts: earlierAttempts,
+  queued_at: queuedAt,
   started_at: new Date(),
   ended_at: new Date(),
   duration_ms: 1,
@@ -50,8 +51,13 @@ const attemptAt = (messageId: string, status: string, earlierAttempts: number): 
   disable_if_failing_since: new Date(0),
 });
 
-const attempt = (db: pg.Pool | pg.PoolClient, ids: readonly string[], status: string, earlierAttempts = 0) =>
-  db.query(STORE_ATTEMPTS, [JSON.stringify(ids.map((id) => attemptAt(id, status, earlierAttempts)))]);
+const attempt = (
+  db: pg.Pool | pg.PoolClient,
+  ids: readonly string[],
+  status: string,
+  earlierAttempts = 0,
+  queuedAt?: Date,
+) => db.query(STORE_ATTEMPTS, [JSON.stringify(ids.map((id) => attemptAt(id, status, earlierAttempts, queuedAt)))]);
 
 /** The table of failed messages, and what it should be. */
 const failed = async (): Promise<readonly [object[], object[]]> => {
@@ -77,9 +83,10 @@ describe('the table of failed messages', () => {
     await expectFailed(0);
     await attempt(pool, ids.slice(3), 'failed');
     await expectFailed(3);
-    await inTransaction(pool, (tx) => requeueMessages(tx, 'we_1', ids.slice(3, 5), new Date()));
+    const queuedAt = new Date();
+    await inTransaction(pool, (tx) => requeueMessages(tx, 'we_1', ids.slice(3, 5), queuedAt));
     await expectFailed(1);
-    await attempt(pool, ids.slice(4, 5), 'failed', 1);
+    await attempt(pool, ids.slice(4, 5), 'failed', 1, queuedAt);
     await expectFailed(2);
   });
 

@@ -132,6 +132,28 @@ describe('POST /v1/webhooks/{id}/recover', () => {
     expect(receiver.received).toHaveLength(2);
   });
 
+  it('forgets the oldest ones of the endpoint, so that it has the last hundred', async () => {
+    const [created, other] = [await failedAt(0), await failedAt(0)];
+    const finish = ({ id }: Created, count: number): Promise<unknown> =>
+      app.pool.query(
+        `INSERT INTO recoveries (id, endpoint_id, status, since, until, count, created_at, finished_at, due_at)
+         SELECT $1 || lpad(n::text, 3, '0'), $1, 'completed', now(), now(), 0, now() - make_interval(hours => 200 - n),
+           now(), NULL FROM generate_series(1, $2::int) AS n`,
+        [id, count],
+      );
+    await finish(created, 150);
+    await finish(other, 101);
+    const { body } = await recover(created);
+    const { rows } = await app.pool.query<{ id: string }>(
+      'SELECT id FROM recoveries WHERE endpoint_id = ANY($1) ORDER BY id',
+      [[created.id, other.id]],
+    );
+    const kept = (id: string, from: number, to: number): string[] =>
+      Array.from({ length: to - from + 1 }, (_, at) => `${id}${String(from + at).padStart(3, '0')}`);
+    const expected = [...kept(created.id, 51, 150), ...kept(other.id, 1, 101), body.id];
+    expect(rows.map(({ id }) => id).toSorted()).toEqual(expected.toSorted());
+  });
+
   it('is refused for the future, a disabled endpoint and to strangers, whatever they say', async () => {
     const endpoint = await app.endpoint(account, receiver.url);
     expect(await recover(endpoint, { since: '2999-01-01T00:00:00Z' })).toMatchObject({ status: 400 });

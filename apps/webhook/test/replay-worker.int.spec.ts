@@ -1,9 +1,13 @@
-import { createPool } from '@cds/postgres';
+import { createPool, inTransaction } from '@cds/postgres';
+import type { Queryable } from '@cds/postgres';
 import { newId } from '@cds/service-kit';
 import { TestClock, testDatabase, type TestDatabase } from '@cds/testing';
 import type { BackgroundWork, Turn, TurnEnd, WorkerOptions } from '@cds/work-queue';
 import type pg from 'pg';
+import type { DatabaseClock } from '../src/database/database-clock.js';
 import type { Dispatcher } from '../src/deliveries/dispatch/dispatcher.js';
+import { eventsToStore, storeEvents } from '../src/messages/store-events.js';
+import type { WebhookEvent } from '../src/messages/webhook-event.js';
 import { STEP } from '../src/replays/missing-events.js';
 import { ReplayWorker } from '../src/replays/replay-worker.js';
 import { type ReplayJob, Replays } from '../src/replays/replays.js';
@@ -52,7 +56,7 @@ const steps = async (): Promise<Map<string, TurnEnd>> => {
     pool,
     replays,
     dispatcher,
-    new TestClock(new Date().toISOString()),
+    new TestClock(new Date().toISOString()) as unknown as DatabaseClock,
     background as unknown as BackgroundWork,
   );
   const turn = { isOver: () => false } as Turn;
@@ -75,5 +79,47 @@ describe('a replay that finds nothing', () => {
       rep_acc_more_1: { afterSeconds: 0.1 },
       rep_acc_more_2: { afterSeconds: 0.1 },
     });
+  });
+});
+
+describe('a replay that begins while an event is being stored', () => {
+  const caught = (accountId: string): WebhookEvent => ({
+    id: newId('event'),
+    type: 'catch.created',
+    subject: newId('catch'),
+    time: new Date(),
+    accountId,
+    traceparent: null,
+    data: {},
+  });
+  const store = (db: Queryable, event: WebhookEvent): Promise<unknown> =>
+    storeEvents(db, eventsToStore([event], new Date()), [], new Date());
+  const sent = async (): Promise<string[]> =>
+    (
+      await pool.query<{ id: string }>("SELECT event_id AS id FROM webhook_messages WHERE endpoint_id = 'acc_held_0'")
+    ).rows.map(({ id }) => id);
+  /** As if the replay was asked for so long ago. */
+  const aged = (age: string): Promise<unknown> =>
+    pool.query('UPDATE replays SET due_at = now(), lease = NULL, created_at = now() - $1::interval', [age]);
+
+  it('sends it, and is over once nothing is left that may not have seen the replay', async () => {
+    await pool.query('DELETE FROM replays');
+    await pool.query('DELETE FROM webhook_events');
+    const [slow, quick] = [caught('acc_held'), caught('acc_held')];
+    const end = async (): Promise<TurnEnd | undefined> => (await steps()).get('rep_acc_held_0');
+    await inTransaction(pool, async (tx) => {
+      await store(tx, slow);
+      await store(pool, quick);
+      await replaysOf('acc_held', 1);
+      await pool.query('UPDATE replays SET settled_from = pg_snapshot_xmax(pg_current_snapshot())::text::bigint');
+      expect(await end()).toEqual({ afterSeconds: expect.any(Number) as number });
+      await aged('1 minute');
+      expect(await end()).toEqual({ afterSeconds: expect.any(Number) as number });
+    });
+    await aged('1 second');
+    expect(await end()).toEqual({ afterSeconds: expect.any(Number) as number });
+    expect((await sent()).toSorted()).toEqual([slow.id, quick.id].toSorted());
+    await aged('1 minute');
+    expect(await end()).toBe('done');
   });
 });

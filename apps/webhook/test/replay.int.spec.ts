@@ -2,6 +2,7 @@ import { jest } from '@jest/globals';
 import type { Caller } from '@cds/identity';
 import { HeavyReads } from '@cds/postgres';
 import { eventually } from '@cds/testing';
+import { DatabaseClock } from '../src/database/database-clock.js';
 import type { ReplayView } from '../src/replays/replay-view.js';
 import { catchEdited, catchLogged, entryChanged } from './webhook.builders.js';
 import { Receiver } from './receiver.js';
@@ -149,6 +150,43 @@ describe('POST /v1/webhooks/{id}/replay', () => {
     const created = await endpoint();
     const answers = await Promise.all([replay(created), replay(created)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([202, 409]);
+  });
+
+  it('forgets the oldest ones of the endpoint, so that it has the last hundred', async () => {
+    const [created, other] = [await endpoint(), await endpoint()];
+    const finish = ({ id }: Created, count: number): Promise<unknown> =>
+      app.pool.query(
+        `INSERT INTO replays (id, endpoint_id, status, since, until, count, created_at, finished_at, due_at)
+         SELECT $1 || lpad(n::text, 3, '0'), $1, 'completed', now(), now(), 0, now() - make_interval(hours => 200 - n),
+           now(), NULL FROM generate_series(1, $2::int) AS n`,
+        [id, count],
+      );
+    await finish(created, 150);
+    await finish(other, 101);
+    const { body } = await replay(created);
+    const { rows } = await app.pool.query<{ id: string }>(
+      'SELECT id FROM replays WHERE endpoint_id = ANY($1) ORDER BY id',
+      [[created.id, other.id]],
+    );
+    const kept = (id: string, from: number, to: number): string[] =>
+      Array.from({ length: to - from + 1 }, (_, at) => `${id}${String(from + at).padStart(3, '0')}`);
+    const expected = [...kept(created.id, 51, 150), ...kept(other.id, 1, 101), body.id];
+    expect(rows.map(({ id }) => id).toSorted()).toEqual(expected.toSorted());
+  });
+
+  it('makes its messages due by the clock of the database', async () => {
+    const hourMs = 3_600_000;
+    const ahead = jest.spyOn(app.service.app.get(DatabaseClock), 'now');
+    ahead.mockImplementation(() => new Date(Date.now() + hourMs));
+    await happened(1);
+    const created = await endpoint();
+    await finished((await replay(created)).body.id);
+    const { rows } = await app.pool.query<{ at: Date }>(
+      'SELECT created_at AS at FROM webhook_messages WHERE endpoint_id = $1',
+      [created.id],
+    );
+    expect(rows.map(({ at }) => Math.round((at.getTime() - Date.now()) / hourMs))).toEqual([1]);
+    ahead.mockRestore();
   });
 
   it('is read by its account alone', async () => {

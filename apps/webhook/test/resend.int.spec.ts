@@ -77,6 +77,32 @@ describe('POST /v1/webhook-deliveries/{id}/resend', () => {
     expect(await attemptsOf(endpoint, event.id, 3)).toMatchObject({ status: 'delivered', next_attempt_at: null });
   });
 
+  it.each([
+    ['the first attempt', 0],
+    ['the attempt of an earlier resend', 1],
+  ])('is not undone by %s, which is in flight and fails', async (_which, resends) => {
+    const open: ((status: number) => void)[] = [];
+    receiver.answers((_request, response) => void open.push((status) => response.writeHead(status).end()));
+    const endpoint = await app.endpoint(account, receiver.url, { retry_schedule: [] });
+    const event = catchLogged(account.accountId);
+    await app.publish(event);
+    await receiver.got(event.id);
+    const { id } = await app.delivery(account, endpoint.id, event.id);
+    if (resends > 0) {
+      open.shift()?.(500);
+      await attemptsOf(endpoint, event.id, 1);
+      await post(`/v1/webhook-deliveries/${id}/resend`);
+      await receiver.got(event.id, 2);
+    }
+    await post(`/v1/webhook-deliveries/${id}/resend`);
+    await receiver.got(event.id, 2 + resends);
+    const [earlier, later] = open;
+    earlier?.(500);
+    expect(await attemptsOf(endpoint, event.id, 1 + resends)).toMatchObject({ status: 'pending' });
+    later?.(200);
+    expect(await attemptsOf(endpoint, event.id, 2 + resends)).toMatchObject({ status: 'delivered' });
+  });
+
   it('happens once for an idempotency key', async () => {
     const { delivery, endpoint, eventId } = await app.delivered(account, { url: receiver.url });
     const path = `/v1/webhook-deliveries/${delivery.id}/resend`;

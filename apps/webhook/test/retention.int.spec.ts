@@ -96,6 +96,33 @@ describe('a deleted endpoint that never got a message', () => {
   });
 });
 
+describe('a deleted endpoint that was sent test pings', () => {
+  const messages = async (endpointId: string, count: number, changes: object = {}): Promise<void> =>
+    storeMessages(
+      pool,
+      Array.from({ length: count }, (_, at) => ({ id: `msg_${endpointId}_${at}`, endpointId, ...changes })),
+    );
+
+  it('is forgotten within minutes unless there are many, one waits, or it was sent anything else', async () => {
+    await pool.query('TRUNCATE endpoints, webhook_messages, pending_messages CASCADE');
+    const deleted = ['we_pinged', 'we_pinged_often', 'we_ping_waits', 'we_other'];
+    for (const id of deleted)
+      await pool.query(
+        `INSERT INTO endpoints (id, account_id, url, event_types, secret, created_at, updated_at, deleted_at)
+          VALUES ($1, 'acc_3', 'https://a.example', '{*}', 'sealed', now(), now(), now() - interval '11 minutes')`,
+        [id],
+      );
+    await messages('we_pinged', 10);
+    await messages('we_pinged_often', 11);
+    await messages('we_ping_waits', 1, { status: 'pending' });
+    await messages('we_other', 2);
+    await pool.query("UPDATE webhook_messages SET type = 'ping' WHERE id <> 'msg_we_other_1'");
+    expect(await sweeper.sweep()).toBe(1);
+    expect(await ids('endpoints')).toEqual(['we_other', 'we_ping_waits', 'we_pinged_often']);
+    expect((await pool.query("SELECT FROM webhook_messages WHERE endpoint_id = 'we_pinged'")).rowCount).toBe(10);
+  });
+});
+
 describe('hosts', () => {
   it('are forgotten 30 days after they were last sent anything', async () => {
     await pool.query(`INSERT INTO receiver_hosts (account_id, host, next_slot_at, used_at)

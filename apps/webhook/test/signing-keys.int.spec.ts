@@ -115,6 +115,16 @@ describe('a copy', () => {
     expect(await kidsOf(copy)).toEqual([replaced.kid]);
   });
 
+  it('signs by a replaced key when its clock, which was ahead, has been set right', async () => {
+    const copy = newCopy();
+    clock.advance(2 * HOUR_MS);
+    await copy.signing();
+    clock.advance(-HOUR_MS);
+    const replaced = await newStore().replace();
+    clock.advance(MINUTE_MS);
+    expect((await copy.signing()).kid).toBe(replaced.kid);
+  });
+
   it('reads again after a failed read', async () => {
     const store = newStore();
     const copy = new SigningKeys(store, clock);

@@ -10,6 +10,14 @@ export const tooManyEndpoints = (most: number): AppError =>
     message: `An account may have ${most} webhook endpoints: delete one first.`,
   });
 
+export const tooManyCreations = (perHour: number, retryAfterSeconds: number): AppError =>
+  new AppError({
+    code: 'limit.account',
+    kind: 'too-many',
+    message: `An account may create ${perHour} webhook endpoints an hour.`,
+    retryAfterSeconds,
+  });
+
 export const tooManySecrets = (max: number): AppError =>
   new AppError({
     code: 'webhook.secret_limit',

@@ -3,6 +3,7 @@ import { Module } from '@nestjs/common';
 import { WEBHOOK_CONFIG, type DeliverySettings } from '../config.js';
 import { CreateEndpointHandler } from './create-endpoint/create-endpoint.handler.js';
 import { CreateEndpointHttp } from './create-endpoint/create-endpoint.http.js';
+import { EndpointCreationRates } from './create-endpoint/endpoint-creation-rates.store.js';
 import { DeleteEndpointHandler } from './delete-endpoint/delete-endpoint.handler.js';
 import { DeleteEndpointHttp } from './delete-endpoint/delete-endpoint.http.js';
 import { EditEndpointHandler } from './edit-endpoint/edit-endpoint.handler.js';
@@ -40,6 +41,7 @@ import { WatchPublisher } from './watched-anglers/watch-publisher.js';
     EnableEndpointHandler,
     RotateSecretHandler,
     DeleteEndpointHandler,
+    EndpointCreationRates,
     EndpointListQuery,
     FilterIds,
     QueuePurgeWorker,

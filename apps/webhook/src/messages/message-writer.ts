@@ -88,6 +88,7 @@ const dueMessage = ({ id, endpoint, event }: Draft<StoredEvent>): DueMessage => 
   traceparent: event.traceparent,
   attemptCount: 0,
   earlierAttempts: 0,
+  queuedAt: null,
   isOrdered: endpoint.ordering === 'per_subject',
   url: endpoint.url,
   secret: endpoint.secret,

@@ -21,6 +21,8 @@ export interface Replayed {
 export interface ReplayWindow {
   readonly since: Date;
   readonly until: Date;
+  /** Nothing from this transaction id on is looked at, as events before those there may still be stored. */
+  readonly horizon?: bigint;
 }
 
 /** An event that the endpoint never got, and the id of the message that tells it. */
@@ -51,7 +53,8 @@ export const missingAfter = async (
   window: ReplayWindow,
   after: FeedPosition,
 ): Promise<MissingPart> => {
-  const { rows } = await db.query<Row>(prepared({ text: NEXT, values: valuesOf(endpoint, window.since, after) }));
+  const values = [...valuesOf(endpoint, window.since, after), window.horizon ?? BEYOND_ALL];
+  const { rows } = await db.query<Row>(prepared({ text: NEXT, values }));
   const events = rows.map(eventOf);
   const isLast = rows.length < STEP;
   const inWindow = events.filter(({ time }) => time >= window.since && time < window.until);
@@ -67,10 +70,10 @@ export const missingAfter = async (
 const lookAhead = async (
   db: Queryable,
   endpoint: Replayed,
-  { since, until }: ReplayWindow,
+  { since, until, horizon = BEYOND_ALL }: ReplayWindow,
   after: FeedPosition,
 ): Promise<MissingPart> => {
-  const values = [...valuesOf(endpoint, since, after), until];
+  const values = [...valuesOf(endpoint, since, after), horizon, until];
   const { rows } = await db.query<Ahead>(prepared({ text: LOOK_AHEAD, values }));
   const reached = rows.map(placeIn)[0] ?? after;
   return { missing: [], reached, isLast: rows[0]?.isLast ?? true };
@@ -95,6 +98,9 @@ const valuesOf = (endpoint: Replayed, since: Date, { transactionId, position }: 
   const { own, everybodys } = byAudience(typesOf(endpoint));
   return [endpoint.accountId, own, everybodys, since, transactionId, position];
 };
+
+/** Beyond every transaction id. */
+const BEYOND_ALL = 9_223_372_036_854_775_807n;
 
 interface Place {
   readonly transactionId: string;
@@ -137,11 +143,15 @@ const messagesThereOf = async (
 // Ids are not older than what they tell, so that partitions before the window are not read.
 const SINCE = "event.id >= first_id_at('evt', $4::timestamptz - interval '1 minute')";
 
-const IN_WINDOW = 'event.occurred_at >= $4 AND event.occurred_at < $7';
+const inWindow = (until: string): string => `event.occurred_at >= $4 AND event.occurred_at < ${until}`;
 
-/** The first events after `$5` and `$6`, whenever they happened: what is read does not grow with the feed. */
+/**
+ * The first events after `$5` and `$6` and below `$7`, whenever they happened: what is read does not grow with the
+ * feed.
+ */
 const next = (limit: number, ...columns: string[]): string => {
-  const part = { place: '$5::bigint, $6::bigint', where: SINCE, limit, columns };
+  const where = `${SINCE} AND event.transaction_id < $7::bigint`;
+  const part = { place: '$5::bigint, $6::bigint', where, limit, columns };
   return `
   SELECT ${columns.join(', ')} FROM (
     ${oldestOfTypes({ ...part, types: '$2', whose: 'event.account_id = $1' })}
@@ -160,7 +170,7 @@ ORDER BY event.transaction_id, event.position`;
 const LOOK_AHEAD = `
 WITH event AS MATERIALIZED (${next(AHEAD, 'transaction_id', 'position', 'occurred_at')}),
 first AS (
-  SELECT transaction_id, position - 1 AS position, false AS is_last FROM event WHERE ${IN_WINDOW}
+  SELECT transaction_id, position - 1 AS position, false AS is_last FROM event WHERE ${inWindow('$8')}
   ORDER BY event.transaction_id, event.position LIMIT 1
 ),
 last AS (
@@ -173,7 +183,7 @@ SELECT transaction_id::text, position::text, is_last FROM last WHERE NOT EXISTS 
 
 const counted = (types: string, whose: EventsOfTypes['whose']): string => `
   SELECT count(*) FROM webhook_events AS event
-  WHERE ${whose} AND event.type = ANY(${types}::text[]) AND ${SINCE} AND ${IN_WINDOW}
+  WHERE ${whose} AND event.type = ANY(${types}::text[]) AND ${SINCE} AND ${inWindow('$7')}
     AND (event.transaction_id, event.position) > ($5::bigint, $6::bigint)`;
 
 const COUNT = `

@@ -1,10 +1,12 @@
 import { keepAnswer, type StoredResponse } from '@cds/idempotency';
 import { HeavyReads, inTransaction, POOL, violates } from '@cds/postgres';
 import type { Queryable } from '@cds/postgres';
-import { Clock, newId, type Requester } from '@cds/service-kit';
+import { newId, type Requester } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
+import { DatabaseClock } from '../database/database-clock.js';
 import { endpointDisabled, replayRunning } from '../deliveries/delivery.errors.js';
+import { forgetEarlierJobs } from '../deliveries/recover/forget-earlier-jobs.js';
 import { type RecoverEndpoint, recoverEndpointOf } from '../deliveries/recover/recover-endpoint.js';
 import { EndpointListQuery } from '../endpoints/endpoint-list/endpoint-list.query.js';
 import type { FeedPosition } from '../feed/feed-log.js';
@@ -22,7 +24,7 @@ export class ReplayEndpointHandler {
     private readonly reads: HeavyReads,
     private readonly endpoints: EndpointListQuery,
     private readonly worker: ReplayWorker,
-    private readonly clock: Clock,
+    private readonly clock: DatabaseClock,
   ) {}
 
   /**
@@ -63,6 +65,7 @@ export class ReplayEndpointHandler {
       const values = [newId('webhookReplay'), endpointId, since, until, count, this.clock.now()];
       const { rows } = await tx.query<ReplayRow>(INSERT, values);
       if (!rows[0]) throw new Error('a replay that was inserted is returned');
+      await forgetEarlierJobs(tx, 'replays', endpointId);
       const view = replayView(rows[0]);
       await keepAnswer(tx, caller.reservation, queuedReplay(view));
       return view;
@@ -92,5 +95,6 @@ export const queuedReplay = (view: ReplayView): StoredResponse => ({
 const RUNNING = 'SELECT FROM replays WHERE endpoint_id = $1 AND finished_at IS NULL';
 
 const INSERT = `
-INSERT INTO replays (id, endpoint_id, since, until, count, created_at) VALUES ($1, $2, $3, $4, $5, $6)
+INSERT INTO replays (id, endpoint_id, since, until, count, created_at, settled_from)
+VALUES ($1, $2, $3, $4, $5, $6, pg_snapshot_xmax(pg_current_snapshot())::text::bigint)
 RETURNING ${REPLAY_COLUMNS}`;

@@ -13,6 +13,10 @@ export interface ReplayJob {
   readonly until: Date;
   readonly count: number;
   readonly sent: number;
+  /** Since it was asked for. */
+  readonly ageSeconds: number;
+  /** The transactions that were being written by then have lower ids. */
+  readonly settledFrom: string;
   readonly reachedTransactionId: string;
   readonly reachedPosition: string;
 }
@@ -36,6 +40,8 @@ export class Replays extends LeasedQueue<ReplayJob> {
         'job.until',
         'job.count',
         'job.sent',
+        'extract(epoch FROM now() - job.created_at)::float8 AS "ageSeconds"',
+        'coalesce(job.settled_from, 0)::text AS "settledFrom"',
         'job.reached_transaction_id AS "reachedTransactionId"',
         'job.reached_position AS "reachedPosition"',
       ],

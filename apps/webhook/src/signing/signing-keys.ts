@@ -18,7 +18,9 @@ export class SigningKeys {
 
   /** The published keys, the latest to sign first; at least one. Rejects when they cannot be read. */
   async all(): Promise<readonly SigningKey[]> {
-    if (this.clock.now().getTime() >= this.readAt + REFRESH_MS) await (this.reading ??= this.read());
+    // Either way: a clock that was ahead is set back, and keys may be replaced before it is there again.
+    const ageMs = Math.abs(this.clock.now().getTime() - this.readAt);
+    if (ageMs >= REFRESH_MS) await (this.reading ??= this.read());
     return this.keys;
   }
 

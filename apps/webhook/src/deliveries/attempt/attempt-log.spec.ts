@@ -8,6 +8,7 @@ const attempt: Attempt = {
   type: 'catch.created',
   endpointId: 'we_1',
   earlierAttempts: 0,
+  queuedAt: null,
   isCounted: true,
   startedAt: new Date(0),
   endedAt: new Date(0),

@@ -16,6 +16,8 @@ export interface Attempt {
   readonly endpointId: string;
   /** The attempts before the message was last resent, as they were when this one began. */
   readonly earlierAttempts: number;
+  /** When the message had last been resent by then; null for one that never had. */
+  readonly queuedAt: Date | null;
   /** Whether it counts in the endpoint's statistics. */
   readonly isCounted: boolean;
   readonly startedAt: Date;
@@ -72,6 +74,7 @@ const rowOf = ({ outcome, disposition, ...attempt }: Attempt): object => ({
   type: attempt.type,
   endpoint_id: attempt.endpointId,
   earlier_attempts: attempt.earlierAttempts,
+  queued_at: attempt.queuedAt ?? undefined,
   stats_endpoint_id: attempt.isCounted ? attempt.endpointId : undefined,
   started_at: attempt.startedAt,
   ended_at: attempt.endedAt,

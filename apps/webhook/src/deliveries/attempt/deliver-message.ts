@@ -58,6 +58,7 @@ export class DeliverMessage {
       type: message.type,
       endpointId: message.endpointId,
       earlierAttempts: message.earlierAttempts,
+      queuedAt: message.queuedAt,
       isCounted: message.type !== PING,
       startedAt,
       endedAt,

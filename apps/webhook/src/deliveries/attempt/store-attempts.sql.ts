@@ -10,12 +10,12 @@ made AS MATERIALIZED (
   SELECT made.id, made.message_id, made.message_event_id, made.type, made.endpoint_id, made.stats_endpoint_id,
     made.started_at, made.ended_at, made.duration_ms, made.request_headers, made.response_status,
     made.response_headers, made.response_body, made.error, made.status, made.next_attempt_at, made.is_gone,
-    made.disable_if_failing_since, made.event_id, made.earlier_attempts
+    made.disable_if_failing_since, made.event_id, made.earlier_attempts, made.queued_at
   FROM setting, json_to_recordset($1::json) AS made (id text, message_id text, message_event_id text, type text,
     endpoint_id text, stats_endpoint_id text, started_at timestamptz, ended_at timestamptz, duration_ms int,
     request_headers jsonb, response_status int, response_headers jsonb, response_body text, error text, status text,
     next_attempt_at timestamptz, is_gone boolean, disable_if_failing_since timestamptz, event_id text,
-    earlier_attempts int)
+    earlier_attempts int, queued_at timestamptz)
   LIMIT (SELECT json_array_length($1::json))
 ),
 added AS (
@@ -101,18 +101,19 @@ audited AS (
 )`;
 
 // What the attempt means for its message, as long as it is pending. An attempt that fails settles nothing when the
-// message was resent while it was in flight: the message is due again. The messages are locked in one order. Rows of
-// the queue are found by an array of ids: a join would read the whole queue where statistics say that it is short.
+// message was resent while it was in flight: the message is due again. A resend of a message of which no attempt has
+// ended since the last resend is known by its time alone. The messages are locked in one order. Rows of the queue are
+// found by an array of ids: a join would read the whole queue where statistics say that it is short.
 const SETTLED = `
 settled AS (
   SELECT made.message_id, made.message_event_id, made.type, made.endpoint_id, made.started_at, made.ended_at,
-    made.next_attempt_at, made.earlier_attempts,
+    made.next_attempt_at, made.earlier_attempts, made.queued_at,
     CASE WHEN made.status = 'pending' AND (verdict.reason IS NOT NULL OR NOT verdict.is_alive) THEN 'failed'
       ELSE made.status END AS status
   FROM made JOIN added USING (id) LEFT JOIN verdict ON verdict.id = made.endpoint_id
 ),
 held AS MATERIALIZED (
-  SELECT message_id, earlier_attempts FROM pending_messages
+  SELECT message_id, earlier_attempts, queued_at FROM pending_messages
   WHERE message_id = ANY (ARRAY(SELECT message_id FROM settled))
   ORDER BY message_id FOR UPDATE
 ),
@@ -120,6 +121,7 @@ result AS MATERIALIZED (
   SELECT settled.message_id, settled.message_event_id, settled.type, settled.endpoint_id, settled.started_at,
     settled.ended_at, settled.next_attempt_at,
     CASE WHEN held.earlier_attempts = settled.earlier_attempts
+          AND held.queued_at IS NOT DISTINCT FROM settled.queued_at
         OR settled.status = 'delivered' AND held.message_id IS NOT NULL
       THEN settled.status END AS status
   FROM settled LEFT JOIN held ON held.message_id = settled.message_id

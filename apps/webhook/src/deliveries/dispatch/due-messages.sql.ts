@@ -100,24 +100,24 @@ leased AS (
       SELECT row_id, room, row_number() OVER (PARTITION BY endpoint_id ORDER BY due_at) AS number FROM due
     ) AS numbered WHERE number <= room))
   RETURNING m.message_id, m.endpoint_id, m.event_id, m.type, m.attempt_count, m.earlier_attempts, m.sequence,
-    old.due_at AS was_due_at
+    m.queued_at, old.due_at AS was_due_at
 )
 SELECT m.message_id AS id, m.endpoint_id AS "endpointId", e.account_id AS "accountId", m.event_id AS "eventId", m.type,
   m.attempt_count AS "attemptCount", m.earlier_attempts AS "earlierAttempts", m.sequence IS NOT NULL AS "isOrdered",
   e.url, e.secret, e.previous_secrets AS "previousSecrets", e.headers, e.retry_schedule AS "retrySchedule",
-  m.was_due_at AS "dueAt", NULL::json AS slot, NULL::json AS looked
+  m.was_due_at AS "dueAt", m.queued_at AS "queuedAt", NULL::json AS slot, NULL::json AS looked
 FROM leased AS m JOIN endpoints AS e ON e.id = m.endpoint_id
 UNION ALL
-SELECT NULL, rated.id, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL,
+SELECT NULL, rated.id, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL,
   json_build_object('endpointId', rated.id, 'isTaken', taken.id IS NOT NULL, 'nextMs', greatest(1, 1000 * extract(epoch
     FROM coalesce(taken.next_slot_at, rated.next_slot_at) - clock_timestamp()))), NULL
 FROM rated LEFT JOIN taken ON taken.id = rated.id
 UNION ALL
-SELECT NULL, endpoint_id, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL,
+SELECT NULL, endpoint_id, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL,
   json_build_object('endpointId', endpoint_id, 'untilMs', 1000 * extract(epoch FROM ends_at))
 FROM next_part
 UNION ALL
-SELECT NULL, gone.endpoint_id, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
+SELECT NULL, gone.endpoint_id, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
 FROM (
   SELECT claim.endpoint_id FROM claim LEFT JOIN endpoints AS e ON e.id = claim.endpoint_id
   WHERE ${ALIVE} IS NOT TRUE OFFSET 0

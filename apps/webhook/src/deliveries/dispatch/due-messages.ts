@@ -20,6 +20,8 @@ export interface DueMessage {
   readonly attemptCount: number;
   /** Those of them before the message was last resent. */
   readonly earlierAttempts: number;
+  /** When it was last resent; null for one that never was. */
+  readonly queuedAt: Date | null;
   /** Whether later messages of its subject wait for it. */
   readonly isOrdered: boolean;
   readonly url: string;

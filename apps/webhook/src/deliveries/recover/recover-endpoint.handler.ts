@@ -6,6 +6,7 @@ import type pg from 'pg';
 import { EndpointListQuery } from '../../endpoints/endpoint-list/endpoint-list.query.js';
 import { endpointDisabled, recoveryRunning } from '../delivery.errors.js';
 import { failedMessagesIn, FailedMessages } from '../failed/failed-messages.js';
+import { forgetEarlierJobs } from './forget-earlier-jobs.js';
 import { type RecoverEndpoint, recoverEndpointOf } from './recover-endpoint.js';
 import { RecoveryWorker } from './recovery-worker.js';
 import { RECOVERY_COLUMNS, type RecoveryRow, recoveryView, type RecoveryView } from './recovery-view.js';
@@ -68,6 +69,7 @@ export class RecoverEndpointHandler {
       const values = [newId('webhookRecovery'), endpointId, since, until, count, this.clock.now()];
       const { rows } = await tx.query<RecoveryRow>(INSERT, values);
       if (!rows[0]) throw new Error('a recovery that was inserted is returned');
+      await forgetEarlierJobs(tx, 'recoveries', endpointId);
       const view = recoveryView(rows[0]);
       await keepAnswer(tx, caller.reservation, queuedRecovery(view));
       return view;

@@ -13,6 +13,7 @@ import type { EndpointSettings } from '../settings/endpoint-settings.js';
 import { sealHeaders } from '../settings/sealed-headers.js';
 import { newSigningSecret } from '../signing-secret.js';
 import { noteWatchedAnglers } from '../watched-anglers/note-watched-anglers.js';
+import { EndpointCreationRates } from './endpoint-creation-rates.store.js';
 
 const MAX_ENDPOINTS = 50;
 
@@ -23,6 +24,7 @@ export class CreateEndpointHandler {
     private readonly secrets: SecretBox,
     private readonly clock: Clock,
     private readonly filterIds: FilterIds,
+    private readonly rates: EndpointCreationRates,
   ) {}
 
   /**
@@ -51,6 +53,7 @@ export class CreateEndpointHandler {
     await this.filterIds.settled((accepted) =>
       inTransaction(this.pool, async (tx) => {
         await checkFilterIds(tx, settings.filter, { accepted });
+        await this.rates.count(tx, caller.accountId);
         await insertWithinLimit(tx, { ...row, accountId: caller.accountId, secret: this.secrets.seal(secret, id) });
         await auditEndpoint(tx, caller, ['created', id], { host: hostOf(settings.url), secret_shown: true });
         await noteWatchedAnglers(tx, [id], now);
