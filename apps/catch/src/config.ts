@@ -47,8 +47,8 @@ export const settings = {
     keptBytes: setting(
       'IMPORT_KEPT_BYTES',
       count(1, 1_125_899_906_842_624),
-      'Bytes that the files of one account may take until they are imported, unpacked. While a file is sent, its ' +
-        'Content-Length counts, or IMPORT_MAX_BYTES where that is not known.',
+      'Bytes that the files of one account may take until they are imported, unpacked, and its refused rows for 30 ' +
+        'days. While a file is sent, its Content-Length counts, or IMPORT_MAX_BYTES where that is not known.',
       { default: '10737418240' },
     ),
     publishPerSecond: setting(

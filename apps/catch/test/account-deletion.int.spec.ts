@@ -1,7 +1,8 @@
+import { request as httpRequest } from 'node:http';
 import { deadLetterTopic, TOPICS } from '@cds/contracts';
 import { type CloudEvent, createKafka, EventPublisher } from '@cds/kafka';
 import type { Caller } from '@cds/identity';
-import { testCaller } from '@cds/testing/identity';
+import { identityHeaders, testCaller } from '@cds/testing/identity';
 import { newId } from '@cds/service-kit';
 import { createTopics, eventually, testKafka } from '@cds/testing';
 import { CatchHarness, owner } from './catch.harness.js';
@@ -99,6 +100,39 @@ describe('a deleted account', () => {
       async () => expect(await states()).toEqual([{ status: 'failed', error: 'The account was deleted.' }]),
       { timeoutMs: 15_000 },
     );
+  });
+
+  it('has the import ended whose file was still coming in when all else was erased', async () => {
+    const gone = someAccount();
+    const upload = httpRequest(`${catches.url}/v1/catches/import`, {
+      method: 'POST',
+      headers: { ...identityHeaders('catch', gone), 'content-type': 'application/x-ndjson' },
+      agent: false,
+    });
+    const answered = new Promise((resolve, reject) => {
+      upload.once('response', (response) => resolve(response.resume().statusCode)).once('error', reject);
+    });
+    upload.write('{"species":"walleye","weight_lbs":1}\n');
+    await eventually(async () =>
+      expect(await catches.count(`imports WHERE status = 'uploading' AND account_id = '${gone.accountId}'`)).toBe(1),
+    );
+    await catches.pool.query(
+      "INSERT INTO account_erasures (account_id, requested_at) VALUES ($1, now() - interval '10 minutes')",
+      [gone.accountId],
+    );
+    upload.end('{"species":"walleye","weight_lbs":2}\n');
+    expect(await answered).toBe(202);
+    const { rows } = await catches.pool.query(
+      `SELECT status, error, accepted, (SELECT count(*)::int FROM anglers WHERE account_id = $1) AS anglers
+       FROM imports WHERE account_id = $1`,
+      [gone.accountId],
+    );
+    expect(rows).toEqual([{ status: 'failed', error: 'The account was deleted.', accepted: 0, anglers: 0 }]);
+    const { rows: files } = await catches.pool.query(
+      "SELECT last_imported_at = 'epoch' AS forgotten FROM import_files WHERE account_id = $1",
+      [gone.accountId],
+    );
+    expect(files).toEqual([{ forgotten: true }]);
   });
 
   it('is gone through once more a minute later, for what requests in flight wrote, and then no more', async () => {

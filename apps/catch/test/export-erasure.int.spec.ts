@@ -1,6 +1,8 @@
 import { identityHeaders } from '@cds/testing/identity';
 import { newId } from '@cds/service-kit';
 import type { ExportView } from '../src/exports/export-view.js';
+import { AnglerTaskWorker } from '../src/anglers/angler-task-worker.js';
+import { CatchWalkQuery } from '../src/catches/read/catch-list/catch-walk.query.js';
 import { EraseAnglerHandler } from '../src/anglers/erase-angler/erase-angler.handler.js';
 import { ObjectStorage } from '@cds/storage';
 import { CatchHarness, owner } from './catch.harness.js';
@@ -16,6 +18,12 @@ afterAll(() => catches.stop());
 const exported = async (): Promise<string> => {
   const { body } = await catches.call<ExportView>('POST', '/v1/catches/export', { format: 'ndjson' });
   return body.id;
+};
+
+const textOf = async (id: string): Promise<string> => {
+  await catches.ended<ExportView>(`/v1/exports/${id}`);
+  const file = await fetch(`${catches.url}/v1/exports/${id}/download`, { headers: identityHeaders('catch', owner) });
+  return file.text();
 };
 
 const addAngler = async (accountId: string): Promise<string> => {
@@ -61,6 +69,44 @@ describe('an export', () => {
     expect([done.status, writes]).toEqual(['completed', 2]);
     const file = await fetch(`${catches.url}/v1/exports/${id}/download`, { headers: identityHeaders('catch', owner) });
     expect(await file.text()).not.toContain('a secret bay');
+  });
+
+  it('expires when an angler is erased whose notes are in it, in a catch of another angler by now', async () => {
+    const [former, angler] = [await addAngler(owner.accountId), await addAngler(owner.accountId)];
+    const moved = await catches.logged({ angler_id: former, notes: 'a hidden pond' });
+    await catches.call('PATCH', `/v1/catches/${moved}`, { angler_id: angler });
+    const id = await exported();
+    const read = () => catches.call<ExportView>('GET', `/v1/exports/${id}`);
+    expect(await textOf(id)).toContain('a hidden pond');
+    await erase(owner.accountId, await addAngler(owner.accountId));
+    expect((await read()).body.download_url).not.toBeNull();
+    await erase(owner.accountId, former);
+    expect((await read()).body.download_url).toBeNull();
+    expect(await textOf(await exported())).not.toContain('a hidden pond');
+  });
+
+  it('finds nothing by the notes of an angler who was erased before their part was read', async () => {
+    const angler = await addAngler(owner.accountId);
+    await catches.logged({ angler_id: angler, notes: 'quietcove' });
+    const [walk, tasks] = [catches.app.get(CatchWalkQuery), catches.app.get(AnglerTaskWorker)];
+    const [filterOf, begin] = [walk.filterOf.bind(walk), tasks.begin.bind(tasks)];
+    // What is erased is stored until the task has been worked on.
+    tasks.begin = () => Promise.resolve();
+    let isErased = false;
+    walk.filterOf = async (query, viewer) => {
+      const filter = await filterOf(query, viewer);
+      if (query.q === undefined || isErased) return filter;
+      isErased = true;
+      await erase(owner.accountId, angler);
+      return filter;
+    };
+    const { body } = await catches.call<ExportView>('POST', '/v1/catches/export', {
+      format: 'ndjson',
+      filter: { q: 'quietcove' },
+    });
+    const done = await catches.ended<ExportView>(`/v1/exports/${body.id}`);
+    [walk.filterOf, tasks.begin] = [filterOf, begin];
+    expect([done.status, isErased, done.rows]).toEqual(['completed', true, 0]);
   });
 });
 

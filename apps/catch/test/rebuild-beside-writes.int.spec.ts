@@ -2,7 +2,7 @@ import { createPool } from '@cds/postgres';
 import { eventually } from '@cds/testing';
 import type pg from 'pg';
 import { RebuildCatches } from '../src/rebuild/rebuild-catches.js';
-import { CatchHarness } from './catch.harness.js';
+import { CatchHarness, reviewer } from './catch.harness.js';
 
 let catches: CatchHarness;
 let rebuildPool: pg.Pool;
@@ -129,6 +129,62 @@ describe('a rebuild that was cut off', () => {
     await rebuild();
     const { rows } = await catches.pool.query('SELECT DISTINCT zz FROM catches');
     expect(rows).toEqual([{ zz: 7 }]);
+  });
+});
+
+describe('a rebuild during which the angler of a deleted catch is erased', () => {
+  it('brings nothing of them back', async () => {
+    const { body: angler } = await catches.call<{ id: string }>('POST', '/v1/anglers', { name: 'Zelda' });
+    const ask = async () => {
+      const catchId = await catches.logged({ angler_id: angler.id });
+      const { body } = await catches.call<{ id: string }>('POST', `/v1/catches/${catchId}/verifications`, {
+        tier: 'witnessed',
+        evidence: { witness: { name: 'Secret Ann' } },
+      });
+      await catches.call('POST', `/v1/verifications/${body.id}/reject`, { reason: 'Zelda cheats' }, reviewer);
+      return { catchId, id: body.id };
+    };
+    const [deleted, kept] = [await ask(), await ask()];
+    await catches.call('DELETE', `/v1/catches/${deleted.catchId}`);
+    const cutOff = new RebuildCatches(rebuildPool, ({ handled, total }) => {
+      if (handled === total) throw new Error('cut off');
+    });
+    await expect(cutOff.run()).rejects.toThrow('cut off');
+    const ofBoth = async (table: string) =>
+      (await catches.pool.query(`SELECT evidence, reason FROM ${table} WHERE id IN ($1, $2)`, [deleted.id, kept.id]))
+        .rows;
+    const nothing = { evidence: { photos: [], witness: null, certificate_number: null }, reason: null };
+    const said = { evidence: { witness: { name: 'Secret Ann' } }, reason: 'Zelda cheats' };
+    expect(await ofBoth('rebuild.verifications')).toMatchObject([said, said]);
+    await catches.call('DELETE', `/v1/anglers/${angler.id}`);
+    await eventually(async () => expect(await ofBoth('verifications')).toEqual([nothing, nothing]));
+    await rebuild();
+    expect(await ofBoth('verifications')).toEqual([nothing, nothing]);
+  });
+});
+
+describe('a rebuild where very many anglers were renamed', () => {
+  it('keeps no writer waiting for their tasks, and has their catches moved after the swap', async () => {
+    const { body: angler } = await catches.call<{ id: string }>('POST', '/v1/anglers', { name: 'Ada' });
+    const id = await catches.logged({ angler_id: angler.id });
+    await catches.call('PATCH', `/v1/anglers/${angler.id}`, { name: 'Ada Lovelace' });
+    // To add a task takes a while, as with many rows.
+    await catches.pool.query(`
+      INSERT INTO anglers (id, account_id, name, is_own, version, created_at, updated_at)
+        SELECT 'ang_renamed' || n, 'acc_many', 'Ann', false, 1, now(), now() FROM generate_series(1, 600) AS n;
+      CREATE FUNCTION slow_task() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN PERFORM pg_sleep(0.004); RETURN NEW; END $$;
+      CREATE TRIGGER slow_task BEFORE INSERT ON angler_tasks FOR EACH ROW EXECUTE FUNCTION slow_task()`);
+    const updatedAt = async () =>
+      Date.parse(String((await catches.call('GET', `/v1/catches/${id}`)).body['updated_at']));
+    const before = await updatedAt();
+    const rebuilding = rebuild();
+    expect(await during(rebuilding, () => catches.logged())).toBeLessThan(2_000);
+    await catches.pool.query('DROP TRIGGER slow_task ON angler_tasks');
+    await eventually(async () => expect(await updatedAt()).toBeGreaterThan(before), { timeoutMs: 30_000 });
+    await eventually(async () => expect(await catches.count("angler_tasks WHERE kind = 'rename'")).toBe(0), {
+      timeoutMs: 30_000,
+    });
   });
 });
 

@@ -1,5 +1,6 @@
 import { eventually } from '@cds/testing';
 import { PhotoSweeper } from '@cds/photos';
+import { SweepImports } from '../src/imports/sweep-imports.js';
 import { SweepExports } from '../src/exports/sweep-exports.js';
 import { CatchHarness, owner, reviewer } from './catch.harness.js';
 import { form, picture, upload } from './photo.builders.js';
@@ -62,6 +63,32 @@ describe('the files of imports', () => {
     expect((await catches.importEnded(ROW.repeat(250))).accepted).toBe(250);
     await eventually(async () => expect(await kept('imports')).toEqual({}));
     expect((await catches.importEnded(ROW.repeat(251))).accepted).toBe(251);
+  });
+});
+
+describe('the rows that imports refuse', () => {
+  it('are kept until they are too many bytes, and make room when their import is forgotten', async () => {
+    const empty = '{}\n';
+    const { id } = await catches.importEnded(empty.repeat(20));
+    await eventually(async () => expect((await kept('imports'))[owner.accountId]).toBeLessThan(4_096));
+    const { rows } = await catches.pool.query<{ bytes: string }>(
+      'SELECT sum(octet_length(errors::text))::text AS bytes FROM import_rejections WHERE import_id = $1',
+      [id],
+    );
+    const before = (await kept('imports'))[owner.accountId];
+    expect(before).toBeGreaterThan(Number(rows[0]?.bytes) * 0.9);
+    expect(await catches.importEnded(empty.repeat(90))).toMatchObject({
+      status: 'failed',
+      rejected: 0,
+      error: expect.stringContaining('10000 bytes'),
+    });
+    await eventually(async () => expect(await kept('imports')).toEqual({ [owner.accountId]: before }));
+    await catches.pool.query("UPDATE imports SET completed_at = now() - interval '31 days'");
+    await eventually(async () => {
+      await catches.app.get(SweepImports).execute();
+      expect(await kept('imports')).toEqual({});
+    });
+    expect(await catches.importEnded(empty.repeat(21))).toMatchObject({ status: 'completed', rejected: 21 });
   });
 });
 

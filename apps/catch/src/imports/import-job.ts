@@ -30,3 +30,6 @@ export interface FilePosition {
 
 /** Where the file of an import is on the storage. */
 export const importKey = (id: string): string => `imports/${id}`;
+
+/** What the rows that an import refused are counted under, beside its file: they are kept for longer. */
+export const refusedRowsKey = (id: string): string => `${id}/rejected`;

@@ -1,10 +1,10 @@
-import { POOL } from '@cds/postgres';
-import { BackgroundWork, type RecurringTask, type Sweeper } from '@cds/work-queue';
+import { inTransaction, POOL } from '@cds/postgres';
+import { BackgroundWork, type RecurringTask, type SweepBatch, type Sweeper } from '@cds/work-queue';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { ObjectStorage } from '@cds/storage';
 import { StoredBytes } from '../stored-bytes/stored-bytes.js';
-import { importKey } from './import-job.js';
+import { importKey, refusedRowsKey } from './import-job.js';
 import { FORGET_IMPORTS, FORGET_REJECTIONS, FORGET_ROWS, FORGET_SOURCES } from '../jobs/forget-imports.sql.js';
 
 const EVERY_MS = 60_000;
@@ -32,9 +32,15 @@ export class SweepImports {
       everyMs: EVERY_MS,
       pool,
       batchSize: ROWS_AT_ONCE,
-      batches: [FORGET_REJECTIONS, FORGET_IMPORTS, FORGET_ROWS, FORGET_SOURCES].map(
-        (sql) => (db) => db.query(sql, [ROWS_AT_ONCE]),
-      ),
+      batches: [
+        (db) => db.query(FORGET_REJECTIONS, [ROWS_AT_ONCE]),
+        () => this.forgetImports(),
+        ...[FORGET_ROWS, FORGET_SOURCES].map(
+          (sql): SweepBatch =>
+            (db) =>
+              db.query(sql, [ROWS_AT_ONCE]),
+        ),
+      ],
     });
   }
 
@@ -51,7 +57,7 @@ export class SweepImports {
 
   private async removeFiles(): Promise<void> {
     const { rows } = await this.pool.query<{ id: string }>(WITH_FILE, [FILES_AT_ONCE]);
-    const ids = rows.map(({ id }) => id);
+    const ids = idsOf(rows);
     if (ids.length > 0) {
       await this.storage.remove(ids.map(importKey));
       await this.stored.remove(this.pool, 'imports', ids);
@@ -60,7 +66,18 @@ export class SweepImports {
     }
     await this.storage.sweep(new Date());
   }
+
+  /** The rows that they refused are gone before: the account has room again. */
+  private forgetImports(): ReturnType<SweepBatch> {
+    return inTransaction(this.pool, async (tx) => {
+      const { rows, rowCount } = await tx.query<{ id: string }>(FORGET_IMPORTS, [ROWS_AT_ONCE]);
+      if (rows.length > 0) await this.stored.remove(tx, 'imports', idsOf(rows).map(refusedRowsKey));
+      return { rowCount };
+    });
+  }
 }
+
+const idsOf = (rows: readonly { readonly id: string }[]): string[] => rows.map(({ id }) => id);
 
 /** An upload takes an hour at most. */
 const WITH_FILE = `

@@ -14,7 +14,7 @@ DELETE FROM import_rejections WHERE (import_id, line) IN (
 export const FORGET_IMPORTS = `
 DELETE FROM imports WHERE id IN (SELECT id FROM imports WHERE ${OVER}
   AND NOT EXISTS (SELECT FROM import_rejections WHERE import_id = imports.id)
-  ORDER BY completed_at LIMIT $1 FOR UPDATE SKIP LOCKED)`;
+  ORDER BY completed_at LIMIT $1 FOR UPDATE SKIP LOCKED) RETURNING id`;
 
 const FORGOTTEN = `last_imported_at < now() - ${SOURCE_KEPT}`;
 
@@ -31,3 +31,9 @@ DELETE FROM import_files WHERE id IN (SELECT id FROM import_files WHERE ${FORGOT
 /** The account is gone: nobody imports its files again. `$1` is the account. */
 export const FORGET_SOURCES_OF = `
 UPDATE import_files SET last_imported_at = 'epoch' WHERE account_id = $1 AND last_imported_at <> 'epoch'`;
+
+/** The account is gone. Without its lease the worker of the import that runs writes no more. `$1` is the account. */
+export const END_IMPORTS_OF = `
+UPDATE imports SET status = 'failed', error = 'The account was deleted.', completed_at = now(), lease = NULL,
+  leased_until = NULL
+WHERE account_id = $1 AND status IN ('queued', 'running')`;

@@ -2,7 +2,9 @@ import { type LogPosition, readLogSpan } from '@cds/event-store';
 import { inTransaction } from '@cds/postgres';
 import type { Queryable } from '@cds/postgres';
 import type pg from 'pg';
+import { evidenceRow } from '../catches/write/save-catch.js';
 import { ANGLER_EVENTS } from '../log.codec.js';
+import { releaseTouches, requestLateTouches, requestTouches } from './follow-renames.js';
 import { readReached, saveReached } from './rebuild-progress.js';
 import { type CatchCount, changesBy, countShadow, replaceCounts } from './shadow-counts.js';
 import { indexShadows, openShadows } from './shadow-tables.js';
@@ -54,16 +56,17 @@ export class RebuildCatches {
     await this.follow();
     await indexShadows(this.pool);
     this.counts = await countShadow(this.pool);
+    await requestTouches(this.pool);
     await swapShadows(this.pool, {
       prepare: () => this.catchUp(),
       complete: async (tx) => {
-        const changes = await this.rewrite(tx, await lateCatches(tx, await readReached(tx)));
+        const reached = await readReached(tx);
+        const changes = await this.rewrite(tx, await lateCatches(tx, reached));
         await replaceCounts(tx, [...this.counts, ...changes]);
-        // The log does not know when a new name moved its catches: they move once more. Tasks at work begin anew.
-        await tx.query(TOUCH_RENAMED_ANGLERS);
-        await tx.query(TOUCH_RENAMED_SPECIES);
+        await requestLateTouches(tx, reached);
       },
     });
+    await releaseTouches(this.pool);
   }
 
   /**
@@ -134,9 +137,13 @@ const countBehind = async (db: Queryable, { transactionId, position }: LogPositi
   return rows[0]?.count ?? 0;
 };
 
-/** The catches whose last event is later than `reached` and not in the shadows yet. */
+/** The catches whose last event is later than `reached` and not in the shadows yet, and those that are to lose more. */
 const lateCatches = async (db: Queryable, { transactionId, position }: LogPosition): Promise<string[]> => {
-  const { rows } = await db.query<{ id: string }>(LATE, [transactionId, position, ANGLER_EVENTS]);
+  const { rows } = await db.query<{ id: string }>(`${LATE} UNION ${ERASED} ORDER BY id`, [
+    transactionId,
+    position,
+    ANGLER_EVENTS,
+  ]);
   return rows.map(({ id }) => id);
 };
 
@@ -148,15 +155,17 @@ SELECT late.id FROM (
 ) late
 LEFT JOIN rebuild.catches logged ON logged.id = late.id
 LEFT JOIN rebuild.catch_tombstones deleted ON deleted.id = late.id
-WHERE late.version > coalesce(logged.version, deleted.version, 0)
-ORDER BY late.id`;
+WHERE late.version > coalesce(logged.version, deleted.version, 0)`;
 
-const TOUCH_RENAMED_ANGLERS = `
-INSERT INTO angler_tasks (angler_id, kind, requested_at, due_at)
-SELECT id, 'rename', now(), now() FROM anglers WHERE version > 0 AND erased_at IS NULL
-ON CONFLICT (angler_id) DO UPDATE SET requested_at = excluded.requested_at, due_at = excluded.due_at, lease = NULL
-  WHERE angler_tasks.kind = 'rename'`;
+const NO_EVIDENCE = JSON.stringify(evidenceRow({ photos: [], witness: null, certificateNumber: null }));
 
-const TOUCH_RENAMED_SPECIES = `
-UPDATE species_names SET renamed_at = now(), touch_due_at = now(), touched_to = NULL, touch_lease = NULL
-  WHERE renamed_at IS NOT NULL`;
+/**
+ * Deleted catches whose verifications were written before an angler of theirs was erased: to their streams an erasure
+ * adds no event, it empties the ones there are. Written anew they hold nothing of it, so none is found twice.
+ */
+const ERASED = `
+SELECT kept.catch_id FROM rebuild.verifications kept JOIN rebuild.catch_tombstones deleted ON deleted.id = kept.catch_id
+WHERE EXISTS (SELECT FROM events
+  WHERE stream_id = kept.catch_id AND person_id IS NOT NULL AND personal IS NULL AND data->>'verificationId' = kept.id
+    AND ((type = 'VerificationRequested' AND kept.evidence <> '${NO_EVIDENCE}'::jsonb)
+      OR (type = 'Verification' || initcap(kept.status) AND kept.reason IS NOT NULL)))`;

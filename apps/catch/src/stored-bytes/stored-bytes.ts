@@ -80,10 +80,14 @@ const SETTINGS: Readonly<Record<StoredKind, string>> = {
   exports: 'EXPORT_KEPT_BYTES',
 };
 
+const REMARKS: Readonly<Partial<Record<StoredKind, string>>> = {
+  imports: ' Refused rows count until 30 days after the end of their import.',
+};
+
 const storageUsedUp = (kind: StoredKind, limit: number): AppError =>
   new AppError({
     code: 'storage.limit',
     kind: 'rejected',
-    message: `The ${kind} of this account may take ${limit} bytes together, which is the limit.`,
+    message: `The ${kind} of this account may take ${limit} bytes together, which is the limit.${REMARKS[kind] ?? ''}`,
     detail: { setting: SETTINGS[kind] },
   });

@@ -3,12 +3,12 @@ import { inTransaction, POOL } from '@cds/postgres';
 import { BackgroundWork, type Leased, RETRY_FOREVER, type Turn, type TurnEnd } from '@cds/work-queue';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import { FORGET_SOURCES_OF } from '../../jobs/forget-imports.sql.js';
+import { END_IMPORTS_OF, FORGET_SOURCES_OF } from '../../jobs/forget-imports.sql.js';
 import { EraseAnglerHandler } from '../erase-angler/erase-angler.handler.js';
 import { type AccountErasure, AccountErasures } from './account-erasures.js';
 
 const BATCH = 100;
-/** By then no request of the account that was in flight at its deletion is left. */
+/** By then no request of the account that was in flight at its deletion is left, but for uploads of imports. */
 const SETTLED_SECONDS = 60;
 
 /**
@@ -32,7 +32,7 @@ export class AccountEraser {
   }
 
   private async erase(account: Leased<AccountErasure>, turn: Turn): Promise<TurnEnd> {
-    await this.pool.query(END_IMPORTS, [account.id]);
+    await this.pool.query(END_IMPORTS_OF, [account.id]);
     await this.pool.query(FORGET_SOURCES_OF, [account.id]);
     for (let found = BATCH; found === BATCH;) {
       const { rows } = await this.pool.query<{ id: string }>(ANGLERS, [account.id, BATCH]);
@@ -51,11 +51,5 @@ export class AccountEraser {
     return 'settled';
   }
 }
-
-/** Without its lease the worker of the one that runs writes no more. */
-const END_IMPORTS = `
-UPDATE imports SET status = 'failed', error = 'The account was deleted.', completed_at = now(), lease = NULL,
-  leased_until = NULL
-WHERE account_id = $1 AND status IN ('queued', 'running')`;
 
 const ANGLERS = 'SELECT id FROM anglers WHERE account_id = $1 AND erased_at IS NULL ORDER BY created_at, id LIMIT $2';

@@ -13,7 +13,7 @@ const walkOf = (count: number): { walk: CatchWalkQuery; windows: number[] } => {
     windows.push(window);
     const walked = Math.min(window, count - Number(afterId));
     const catches = Array.from({ length: walked }, () => ({ angler: { id: 'ang_1' } }) as CatchView);
-    return Promise.resolve({ catches, walked, lastId: String(Number(afterId) + walked) });
+    return Promise.resolve({ catches, formerAnglerIds: [], walked, lastId: String(Number(afterId) + walked) });
   };
   return { walk: { next } as unknown as CatchWalkQuery, windows };
 };

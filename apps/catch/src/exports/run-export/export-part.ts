@@ -27,6 +27,8 @@ export class ExportPart {
   isLast = false;
   /** Whose catches it holds. */
   readonly anglerIds = new Set<string>();
+  /** Of whom it may hold something else: their catches are another angler's by now. */
+  readonly formerAnglerIds = new Set<string>();
   private window = FIRST_WINDOW;
 
   constructor(
@@ -69,12 +71,13 @@ export class ExportPart {
     if (piece) yield this.counted(piece);
   }
 
-  private add({ catches, walked, lastId }: WalkedCatches): void {
+  private add({ catches, formerAnglerIds, walked, lastId }: WalkedCatches): void {
     this.rows += catches.length;
     this.walked += walked;
     this.lastId = lastId;
     this.isLast = walked === 0;
     for (const { angler } of catches) this.anglerIds.add(angler.id);
+    for (const id of formerAnglerIds) this.formerAnglerIds.add(id);
   }
 
   private counted(text: string): Buffer {

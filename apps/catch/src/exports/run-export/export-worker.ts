@@ -16,10 +16,12 @@ import { ExportQueue } from '../export-queue.js';
 import { SweepExports } from '../sweep-exports.js';
 import { exportLines } from './export-lines.js';
 import { ExportPart } from './export-part.js';
-import { currentSnapshot, erasedSince } from './erased-since.js';
+import { anglersOf, currentSnapshot, erasedSince } from './erased-since.js';
 
 /** While the account searches so much that an export has to wait. */
 const SEARCH_AGAIN_SECONDS = 2;
+/** While an angler of whom a part says something is erased: mostly a moment. */
+const READ_AGAIN_SECONDS = 1;
 
 /** A part that is written: what it is, and what was visible before it was read. */
 interface WrittenPart {
@@ -59,16 +61,17 @@ export class ExportWorker {
 
   private async work(job: ExportJobRow, turn: Turn): Promise<TurnEnd> {
     if (job.expected === null) await this.expect(job.id, await this.walk.total(job.account_id));
-    const filter = await this.filterOf(job);
-    if (!filter) return { afterSeconds: SEARCH_AGAIN_SECONDS };
     let afterId = job.last_id;
     for (let index = job.part_names.length; ;) {
-      const written = await this.writePart(job, filter, afterId, index, turn);
-      if (await this.finishPart(job, written)) {
-        if (written.part.isLast) return 'settled';
-        afterId = written.part.lastId;
-        index += 1;
+      const written = await this.writePart(job, afterId, index, turn);
+      if (!written) return { afterSeconds: SEARCH_AGAIN_SECONDS };
+      if (!(await this.finishPart(job, written))) {
+        await this.storage.remove([exportFolder(job.id) + written.name]);
+        return { afterSeconds: READ_AGAIN_SECONDS };
       }
+      if (written.part.isLast) return 'settled';
+      afterId = written.part.lastId;
+      index += 1;
       if (turn.isOver()) return { afterSeconds: 0 };
     }
   }
@@ -87,16 +90,20 @@ export class ExportWorker {
     await this.prisma.exportJob.update({ where: { id }, data: { expected: BigInt(catches) }, select: { id: true } });
   }
 
+  /** Undefined as `filterOf` says; nothing is stored then. */
   private async writePart(
     job: ExportJobRow,
-    filter: CatchFilter,
     afterId: string,
     index: number,
     turn: Turn,
-  ): Promise<WrittenPart> {
+  ): Promise<WrittenPart | undefined> {
+    const snapshot = await currentSnapshot(this.pool);
+    // Of each part anew and after its snapshot: the filter names the anglers whose erasure is at work, by whose notes
+    // nothing may be found any more, and an erasure that it does not name yet is one since the snapshot.
+    const filter = await this.filterOf(job);
+    if (!filter) return undefined;
     // Before anything is stored, so that what a killed worker leaves is removed with the export.
     await this.prisma.exportJob.update({ where: { id: job.id }, data: { hasFile: true }, select: { id: true } });
-    const snapshot = await currentSnapshot(this.pool);
     const part = new ExportPart(
       this.walk,
       filter,
@@ -117,11 +124,11 @@ export class ExportWorker {
    */
   private finishPart(job: ExportJobRow, { part, name, snapshot }: WrittenPart): Promise<boolean> {
     return inTransaction(this.pool, async (tx) => {
-      if (await erasedSince(tx, [...part.anglerIds], snapshot)) return false;
+      if (await erasedSince(tx, part, snapshot)) return false;
       await this.exports.progress(tx, job);
       const bytes = fileSpace(part.bytes);
       await this.stored.add(tx, { kind: 'exports', id: job.id, accountId: job.account_id, bytes });
-      await tx.query(ADD_ANGLERS, [job.id, [...part.anglerIds]]);
+      await tx.query(ADD_ANGLERS, [job.id, anglersOf(part)]);
       await tx.query(ADD_PART, [job.id, part.lastId, part.walked, part.rows, name, part.bytes]);
       if (part.isLast) await this.exports.complete(tx, job);
       return true;

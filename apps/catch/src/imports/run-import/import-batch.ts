@@ -9,8 +9,13 @@ export interface LoggableRow {
   readonly ready: ReadyCatch;
 }
 
-/** A row that can be logged, or why it cannot. */
-export type CheckedRow = LoggableRow | { readonly line: number; readonly errors: readonly Violation[] };
+/** A row that cannot be logged, and why. */
+export interface RefusedRow {
+  readonly line: number;
+  readonly errors: readonly Violation[];
+}
+
+export type CheckedRow = LoggableRow | RefusedRow;
 
 /** Rows that follow each other, written all or none, and the position behind them. */
 export interface ImportBatch {

@@ -4,8 +4,9 @@ import type pg from 'pg';
 import { WritesInFlight } from '../../catches/log/writes-in-flight.js';
 import { CatchRecorder } from '../../catches/write/catch-recorder.js';
 import { ImportQueue } from '../import-queue.js';
-import type { ImportJobRow } from '../import-job.js';
-import type { ImportBatch, LoggableRow } from './import-batch.js';
+import { StoredBytes } from '../../stored-bytes/stored-bytes.js';
+import { type ImportJobRow, refusedRowsKey } from '../import-job.js';
+import type { ImportBatch, LoggableRow, RefusedRow } from './import-batch.js';
 
 const TRIES = 5;
 
@@ -16,9 +17,13 @@ export class WriteBatch {
     private readonly queue: ImportQueue,
     private readonly recorder: CatchRecorder,
     private readonly inFlight: WritesInFlight,
+    private readonly stored: StoredBytes,
   ) {}
 
-  /** Fails with `resource.conflict`, and writes nothing, when another worker has the import now. */
+  /**
+   * Fails with `resource.conflict`, and writes nothing, when another worker has the import now; with `storage.limit`
+   * when the account's imports keep too much.
+   */
   async execute(job: ImportJobRow, batch: ImportBatch): Promise<void> {
     for (let tried = 1; ; tried += 1) {
       try {
@@ -54,7 +59,7 @@ export class WriteBatch {
         fresh.map(({ ready }) => ready),
         context,
       );
-    if (refused.length > 0) await tx.query(REFUSE, [job.id, JSON.stringify(refused)]);
+    if (refused.length > 0) await this.refuse(tx, job, refused);
     await tx.query(ADVANCE, [
       job.id,
       next.position,
@@ -63,6 +68,14 @@ export class WriteBatch {
       loggable.length - fresh.length,
       refused.length,
     ]);
+  }
+
+  /** Counted as the file is, since a row of a few bytes is refused with a hundred times as many. */
+  private async refuse(tx: pg.PoolClient, job: ImportJobRow, refused: readonly RefusedRow[]): Promise<void> {
+    const rows = JSON.stringify(refused);
+    const bytes = Buffer.byteLength(rows);
+    await tx.query(REFUSE, [job.id, rows]);
+    await this.stored.add(tx, { kind: 'imports', id: refusedRowsKey(job.id), accountId: job.account_id, bytes });
   }
 }
 

@@ -9,6 +9,7 @@ import type pg from 'pg';
 import { PrismaService } from '../../database/prisma.service.js';
 import type { ImportJob } from '../../generated/client.js';
 import { checkHasRoom } from '../../jobs/admit-job.js';
+import { END_IMPORTS_OF, FORGET_SOURCES_OF } from '../../jobs/forget-imports.sql.js';
 import { tooManyUploads } from '../import.errors.js';
 import { fileSpace, ObjectStorage } from '@cds/storage';
 import { type ImportFormat, importKey } from '../import-job.js';
@@ -100,6 +101,7 @@ export class UploadImportHandler {
       const object = { kind: 'imports', id: job.id, accountId: job.accountId, bytes: fileSpace(bytes) } as const;
       await this.stored.add(tx, object);
       await tx.query(QUEUE, [job.id, job.accountId, digest, job.sizeBytes]);
+      await endOfDeleted(tx, job.accountId);
       const details = { format: job.format, size_bytes: bytes };
       await recordAudit(tx, caller, { action: 'import.created', targetId: job.id, details });
       await keepAnswer(tx, reservation, answer);
@@ -145,6 +147,18 @@ interface Received {
   readonly reservation: Reservation | null;
   readonly caller: Requester;
 }
+
+/**
+ * An upload may last for an hour, and its account be deleted and erased meanwhile: its import would bring the account's
+ * own angler back. One that is being deleted at this very moment is ended when its erasure looks once more.
+ */
+const endOfDeleted = async (tx: pg.PoolClient, accountId: string): Promise<void> => {
+  if ((await tx.query(DELETED, [accountId])).rowCount === 0) return;
+  await tx.query(END_IMPORTS_OF, [accountId]);
+  await tx.query(FORGET_SOURCES_OF, [accountId]);
+};
+
+const DELETED = 'SELECT FROM account_erasures WHERE account_id = $1';
 
 /** Files of one account that are being received at the same time. */
 const MAX_UPLOADS = 20;

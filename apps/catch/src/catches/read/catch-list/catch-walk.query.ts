@@ -12,12 +12,14 @@ import { totalSql } from './page/catch-total.sql.js';
 export interface WalkedCatches {
   /** The matches, by id. */
   readonly catches: readonly CatchView[];
+  /** Anglers of whom these catches may say something since they were theirs before. */
+  readonly formerAnglerIds: readonly string[];
   /** How many rows were looked at; 0 at the end. */
   readonly walked: number;
   readonly lastId: string;
 }
 
-type WalkedRow = NamedCatchRow & { walked: number; last_id: string };
+type WalkedRow = NamedCatchRow & { walked: number; last_id: string; said_of: readonly string[] | null };
 
 /** Goes through all catches by id, that is by the time at which they were logged, in steps. */
 @Injectable()
@@ -43,9 +45,14 @@ export class CatchWalkQuery {
   async next(filter: CatchFilter, afterId: string, viewer: string, window: number): Promise<WalkedCatches> {
     const { rows } = await this.pool.query<WalkedRow>(walkSql(filter, afterId, window));
     const [first] = rows;
-    if (!first || first.walked === 0) return { catches: [], walked: 0, lastId: afterId };
+    if (!first || first.walked === 0) return { catches: [], formerAnglerIds: [], walked: 0, lastId: afterId };
     // Where nothing matches there is one row, which has only these two figures.
     const fitting = first.id === null ? [] : rows;
-    return { catches: await this.views.ofRows(fitting, viewer), walked: first.walked, lastId: first.last_id };
+    return {
+      catches: await this.views.ofRows(fitting, viewer),
+      formerAnglerIds: fitting.flatMap(({ angler_id: id, said_of: of }) => (of ?? []).filter((other) => other !== id)),
+      walked: first.walked,
+      lastId: first.last_id,
+    };
   }
 }
