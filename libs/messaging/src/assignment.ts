@@ -13,7 +13,8 @@ export type FindStartingPositions = (
 
 /** Why a partition is to be resolved again. */
 export type ResolveReason =
-  | { kind: 'failed'; error: unknown }
+  /** `size` messages failed together. */
+  | { kind: 'failed'; error: unknown; size: number }
   | { kind: 'offset_mismatch' | 'record_replaced' }
   | { kind: 'offsets_skipped'; to: bigint };
 
@@ -40,7 +41,7 @@ const keyOf = (topic: string, partition: number): string => `${topic}/${partitio
  */
 export class Assignment {
   private readonly positions = new Map<string, { at: TopicPartition; position: bigint }>();
-  private readonly failures = new Map<string, number>();
+  private readonly failures = new Map<string, { attempts: number; limit: number }>();
   private readonly timers = new Set<NodeJS.Timeout>();
   private readonly reports: OffsetReports;
   private ended = false;
@@ -80,6 +81,11 @@ export class Assignment {
     return this.positions.get(keyOf(topic, partition))?.position ?? 0n;
   }
 
+  /** How many messages to begin with: half of those that failed together the last time, until some succeed. */
+  limitOf(topic: string, partition: number): number {
+    return this.failures.get(keyOf(topic, partition))?.limit ?? Infinity;
+  }
+
   /** What was handled before and is read again, such as the record before the stored offset, is no progress. */
   advance(topic: string, partition: number, nextOffset: bigint): void {
     const at = this.positions.get(keyOf(topic, partition));
@@ -107,8 +113,8 @@ export class Assignment {
       void this.resolve(topic, [partition], { found: foundBy(reason) });
       return;
     }
-    const attempt = this.failures.get(keyOf(topic, partition)) ?? 0;
-    this.failures.set(keyOf(topic, partition), attempt + 1);
+    const attempt = this.failures.get(keyOf(topic, partition))?.attempts ?? 0;
+    this.failures.set(keyOf(topic, partition), { attempts: attempt + 1, limit: Math.ceil(reason.size / 2) });
     this.resolveLater(topic, [partition], reason.error, { attempt });
   }
 
@@ -123,6 +129,9 @@ export class Assignment {
       for (const { clusterId, partition, offset, fetchFrom, waiting } of positions) {
         this.positions.set(keyOf(topic, partition), { at: { clusterId, topic, partition }, position: offset });
         this.options.metrics.waiting(topic, partition, waiting);
+        // A consumer that lost the partition, or died, may not have reported what it handled last. Until the next
+        // message Kafka would count that as waiting, and a republish run that waits for room would wait for ever.
+        this.report(topic, partition);
         this.options.consumer.seek({ topic, partition, offset: String(fetchFrom) });
       }
       this.options.consumer.resume([{ topic, partitions: [...partitions] }]);

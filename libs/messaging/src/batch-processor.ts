@@ -22,7 +22,8 @@ const TURN_MS = 1_000;
 
 /**
  * Works through what was fetched, slice by slice, and halves slices that cannot be handled together. A failure ends the
- * batch, to be tried again. Throws only what a heartbeat threw.
+ * batch, to be tried again: with fewer messages at once, as those that exceed a time limit together would exceed it for
+ * ever. Throws only what a heartbeat threw.
  */
 export class BatchProcessor {
   constructor(private readonly options: BatchProcessorOptions) {}
@@ -33,7 +34,7 @@ export class BatchProcessor {
    * each is to be processed by itself.
    */
   async applyTogether(batches: readonly [FetchedBatch, ...FetchedBatch[]]): Promise<boolean> {
-    if (!batches.every((batch) => batch.goesOn())) return false;
+    if (!batches.every((batch) => batch.goesOn() && batch.messages.length <= batch.limit())) return false;
     const [first, ...others] = batches;
     return (await this.attempt([whole(first), ...others.map(whole)])) === 'applied';
   }
@@ -41,19 +42,21 @@ export class BatchProcessor {
   async process(batch: FetchedBatch): Promise<BatchEnd> {
     const { maxBatch } = this.options;
     let remaining = batch.messages;
-    let size = maxBatch;
+    let size = Math.min(maxBatch, batch.limit());
     const turnEndsAt = performance.now() + TURN_MS;
     while (remaining.length > 0 && batch.goesOn() && performance.now() < turnEndsAt) {
       const slice = remaining.slice(0, size);
+      const position = batch.position();
       const attempt = await this.attempt([{ batch, messages: slice }]);
-      if (typeof attempt !== 'string') return { kind: 'failed', error: attempt.error };
+      if (typeof attempt !== 'string') return { kind: 'failed', error: attempt.error, size: slice.length };
       if (attempt === 'offsets_skipped') return { kind: attempt, to: batch.fetchedFrom };
       if (attempt === 'offset_mismatch' || attempt === 'record_replaced') return { kind: attempt };
       if (attempt === 'split') {
         size = Math.ceil(slice.length / 2);
       } else {
         remaining = remaining.slice(slice.length);
-        size = Math.min(maxBatch, size * 2);
+        // A slice of what is only read again, such as the record before the stored offset, tells nothing.
+        if (batch.position() > position) size = Math.min(maxBatch, size * 2);
       }
       await batch.heartbeat();
     }

@@ -12,6 +12,8 @@ export interface FetchedBatch {
   readonly highWatermark: bigint;
   /** The offset that this consumer has reached. The stored one is never lower, unless somebody moved it back. */
   position(): bigint;
+  /** The maximum number of messages to handle together first. */
+  limit(): number;
   /** Everything before `nextOffset` is handled. */
   advance(nextOffset: bigint): void;
   /** Keeps the partition while a long batch is being handled; rejects when it is lost. */
@@ -35,6 +37,7 @@ export const fetchedBatch = (
     fetchedFrom: fetchedFrom(payload),
     highWatermark: BigInt(payload.batch.highWatermark),
     position: () => assignment.positionOf(topic, partition),
+    limit: () => assignment.limitOf(topic, partition),
     advance: (nextOffset) => {
       assignment.advance(topic, partition, nextOffset);
       if (assignment.isCurrent) payload.resolveOffset(String(nextOffset - 1n));

@@ -25,6 +25,12 @@ describe('the offset in the database', () => {
     await recorded(upTo(count));
     await consumer.close();
   };
+  const committed = async (topic: string): Promise<string | undefined> => {
+    const [offsets] = await withAdmin(kafka(), (admin) =>
+      admin.fetchOffsets({ groupId: groupOf(topic), topics: [topic] }),
+    );
+    return offsets?.partitions[0]?.offset;
+  };
 
   it('is where a consumer goes on that died between the database’s commit and Kafka’s', async () => {
     const topic = await ledger.topic();
@@ -44,10 +50,19 @@ describe('the offset in the database', () => {
   it('is committed to Kafka too, for the tools that watch lag', async () => {
     const topic = await ledger.topic();
     await consumeFirst(topic, 10);
-    const [offsets] = await withAdmin(kafka(), (admin) =>
-      admin.fetchOffsets({ groupId: groupOf(topic), topics: [topic] }),
-    );
-    expect(offsets?.partitions[0]?.offset).toBe('10');
+    expect(await committed(topic)).toBe('10');
+  });
+
+  it('is committed to Kafka when a consumer starts, as the one before may have died before it did so', async () => {
+    const topic = await ledger.topic();
+    await consumeFirst(topic, 4);
+    await ledger.publisher.publish(topic, facts(6, 4));
+    await ledger.pool.query('UPDATE consumer_offsets SET next_offset = 10, last_offset = NULL WHERE topic = $1', [
+      topic,
+    ]);
+
+    await ledger.consume(topic);
+    await eventually(async () => expect(await committed(topic)).toBe('10'), { timeoutMs: 10_000 });
   });
 
   it('is stored with a commit that waits for the disk, unless the handler allows another one', async () => {

@@ -27,6 +27,7 @@ export const slice = (
     fetchedFrom: 0n,
     highWatermark: BigInt(count),
     position: () => 0n,
+    limit: () => Infinity,
     advance: () => undefined,
     heartbeat: () => Promise.resolve(),
     lost: () => undefined,

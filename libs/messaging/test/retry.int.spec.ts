@@ -39,6 +39,19 @@ describe('a failure that may heal', () => {
     );
   });
 
+  it.each([1, 3])('of more than %i events at once, such as by a time limit, is tried with fewer', async (most) => {
+    const topic = await ledger.topic();
+    await ledger.publisher.publish(topic, facts(8));
+    await ledger.consume(topic, async (events, context) => {
+      await recordFacts(events, context);
+      if (events.length > most)
+        throw Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' });
+    });
+
+    await eventually(async () => expect(await recordedNumbers(ledger.pool)).toEqual(upTo(8)), { timeoutMs: 10_000 });
+    expect(await ledger.deadLetters(topic)).toEqual([]);
+  });
+
   it('holds up none of the partitions that it was fetched with', async () => {
     const topic = await ledger.topic(6);
     await ledger.publisher.publish(topic, [

@@ -29,6 +29,7 @@ const inHand = (partition = 0): FetchedBatch => {
     fetchedFrom: 0n,
     highWatermark: 6n,
     position: () => position,
+    limit: () => Infinity,
     advance: (next) => void (position = next),
     heartbeat: () => Promise.resolve(),
     lost: () => undefined,

@@ -55,7 +55,7 @@ describe('republishing a log', () => {
     await pool.end();
     await database.drop();
   });
-  beforeEach(() => pool.query('TRUNCATE events, republish_runs'));
+  beforeEach(() => pool.query('TRUNCATE events, relay_skipped, republish_runs'));
 
   const append = async (streams: number, versions: number, occurredAt = new Date()): Promise<void> => {
     const context = { occurredAt, actor: null, requestId: null, traceparent: null };
@@ -120,6 +120,19 @@ describe('republishing a log', () => {
     if (open === undefined) throw new Error('The run is gone');
     await republish(topic, open);
     expect(await received(topic)).toHaveLength(1_200);
+    expect(await unfinishedRun(pool, CONSUMER)).toBeUndefined();
+  });
+
+  it('leaves out events that an operator decided not to publish', async () => {
+    await append(1, 3);
+    const skipped = `SELECT event_id FROM events ORDER BY position OFFSET 1 LIMIT 1`;
+    await pool.query(
+      `INSERT INTO relay_skipped (event_id, reason) (SELECT event_id, 'a test' FROM (${skipped}) AS one)`,
+    );
+    const topic = await newTopic();
+
+    expect(await republish(topic, await beginRun(pool, CONSUMER, LOG_START))).toMatchObject({ sent: 3, total: 3 });
+    expect((await received(topic)).map(({ number }) => number)).toEqual([0, 2]);
     expect(await unfinishedRun(pool, CONSUMER)).toBeUndefined();
   });
 

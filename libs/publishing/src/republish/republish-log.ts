@@ -4,6 +4,7 @@ import { type EventCodec, type LogPosition, readLog, type StoredEvent } from '@c
 import { pause, type EventPublisher } from '@cds/kafka';
 import type { Queryable } from '@cds/postgres';
 import type { EventMapper } from '../event-mapper.js';
+import { withoutSkipped } from '../relay/relay-skipped.js';
 import type pg from 'pg';
 import type { RepublishPace } from './republish-pace.js';
 import { advanceRun, type RepublishRun } from './republish-run.js';
@@ -32,7 +33,8 @@ const BATCH = 500;
 const [RETRY_MIN_MS, RETRY_MAX_MS] = [100, 10_000];
 
 /**
- * Sends the log from where `run` is to its end, in the order of the log, and stores after each batch how far it is.
+ * Sends the log from where `run` is to its end, in the order of the log, without the events that an operator skipped,
+ * and stores after each batch how far it is.
  * Resolves with the run as it stands: at its end, or where the signal stopped it. A batch that was sent and not stored
  * is sent again by the next run, as any relay may do. While Kafka is away it waits.
  */
@@ -67,9 +69,15 @@ const isAfter = (one: LogPosition, other: LogPosition): boolean =>
 const sendPatiently = async <E extends DomainEvent>(
   run: RepublishRun,
   due: readonly StoredEvent<E>[],
-  { mapper, publisher, backfills, onProgress, signal }: RepublishOptions<E>,
+  { pool, mapper, publisher, backfills, onProgress, signal }: RepublishOptions<E>,
 ): Promise<boolean> => {
-  const published = await mapper.publishAll(due.map(({ event }) => event));
+  // An event that cannot be published would end every run here, and no consumer is to get one that was skipped.
+  const wanted = await withoutSkipped(
+    pool,
+    due.map(({ event }) => event),
+  );
+  if (wanted.length === 0) return true;
+  const published = await mapper.publishAll(wanted);
   const batches = published.flatMap(({ topic, events }) => {
     const backfill = backfills.get(topic);
     return backfill === undefined ? [] : [{ topic: backfill, events }];

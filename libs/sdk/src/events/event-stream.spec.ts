@@ -49,6 +49,22 @@ describe('the stream of events', () => {
     expect(sent[0]?.headers.get('accept')).toBe('text/event-stream');
   });
 
+  it('goes on from the id that a connection began with when it ends before the first event', async () => {
+    const steps = [
+      stream('id: e0\n\n'),
+      stream('id: e0\n\n', 'break'),
+      stream(event('e1') + 'id: e2\n\n'),
+      stream(event('e3')),
+    ];
+    const { ids, from } = await read(2, steps);
+    expect({ ids, from }).toEqual({ ids: ['e1', 'e3'], from: [null, 'e0', 'e0', 'e2'] });
+  });
+
+  it('goes on after the event that its reader has, not after those that came with it', async () => {
+    const { events } = await read(1, [stream(event('e1') + event('e2'))]);
+    expect(events.lastEventId).toBe('e1');
+  });
+
   it('goes on when there is no answer, or one that says later', async () => {
     const steps = [
       new TypeError('fetch failed'),

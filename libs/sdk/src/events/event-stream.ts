@@ -67,6 +67,9 @@ export class EventStream implements AsyncIterable<CatchDataEvent> {
         this.lastEventId = id;
         yield JSON.parse(data) as CatchDataEvent;
       }
+      // A stream begins with the id of the newest event before it: without it, what happens between a connection that
+      // ends before its first event and the next one would be missed.
+      this.lastEventId = parser.lastId;
       if (parser.retryMs !== undefined) onRetry(parser.retryMs);
     }
   }

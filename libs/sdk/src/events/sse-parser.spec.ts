@@ -31,6 +31,14 @@ describe('a stream of server-sent events', () => {
     expect(parser.retryMs).toBe(1_500);
   });
 
+  it('keeps the id of a block without data, once the block is whole', () => {
+    const parser = new SseParser('old');
+    expect(parser.push('id: 1\n')).toEqual([]);
+    expect(parser.lastId).toBe('old');
+    expect(parser.push('\n')).toEqual([]);
+    expect(parser.lastId).toBe('1');
+  });
+
   it('is the same in whatever pieces it comes', () => {
     const text = ': hi\r\nid: 1\r\ndata: a\r\n\r\ndata: {"x":"y: z"}\ndata\n\nid: 2\rdata: c\r\r';
     fc.assert(

@@ -9,12 +9,14 @@ export interface SseMessage {
 export class SseParser {
   /** How long the server asks to wait before a new connection. */
   retryMs: number | undefined;
+  /** The id of the last whole block that named one, with data or without. */
+  lastId: string;
   private id: string;
   private data: string[] = [];
   private rest = '';
 
   constructor(lastId = '') {
-    this.id = lastId;
+    this.id = this.lastId = lastId;
   }
 
   /** The messages that end in this piece. */
@@ -39,6 +41,7 @@ export class SseParser {
   private dispatch(): SseMessage[] {
     const { data } = this;
     this.data = [];
+    this.lastId = this.id;
     return data.length > 0 ? [{ id: this.id, data: data.join('\n') }] : [];
   }
 }

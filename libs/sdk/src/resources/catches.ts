@@ -100,11 +100,14 @@ export class Catches extends Resource {
   }
 
   /**  */
-  /** Imports a file of up to 1,000,000 rows in the background; `imports.wait` tells when it is done. */
+  /**
+   * Imports a file of up to 1,000,000 rows in the background; `imports.wait` tells when it is done. A try may take an
+   * hour by default.
+   */
   import(file: ImportFile, options?: ImportOptions) {
     const { format = formatOf(file), gzip, onProgress, ...rest } = options ?? {};
     const headers = { 'content-type': format, ...(gzip && { 'content-encoding': 'gzip' }) };
-    return this.api.call('importCatches', { raw: file, headers, onProgress }, rest);
+    return this.api.call('importCatches', { raw: file, headers, onProgress, isLong: true }, rest);
   }
 
   /** Writes all catches that fit a filter to a file; `exports.wait` tells when it is there. */

@@ -20,6 +20,7 @@ export interface Input {
   readonly raw?: RequestBody;
   readonly onProgress?: HttpRequest['onProgress'];
   readonly headers?: HeaderValues;
+  readonly isLong?: boolean;
 }
 
 interface Choice<F> {
@@ -118,6 +119,7 @@ const requestOf = (operation: OperationId, input: Input, options: CreateOptions 
   const hasKey = method === 'POST' && !(WITHOUT_KEY as readonly string[]).includes(operation);
   const type = method === 'PATCH' ? MERGE_PATCH : 'application/json';
   return {
+    ...input,
     method,
     path: pathOf(template.startsWith('/') ? template : `/v1/${template}`, input.ids ?? []) + queryOf(input.params),
     headers: {
@@ -127,7 +129,6 @@ const requestOf = (operation: OperationId, input: Input, options: CreateOptions 
       ...input.headers,
     },
     body: input.body === undefined ? input.raw : JSON.stringify(input.body),
-    onProgress: input.onProgress,
     repeatable: method !== 'POST' || hasKey,
   };
 };

@@ -22,7 +22,7 @@ export async function* chunksOf(
     for (;;) {
       lifetime.limit(stallMs, () => stalled(stallMs));
       const read = await reader?.read();
-      lifetime.limit(Infinity, () => undefined);
+      lifetime.limit(Infinity);
       signal.throwIfAborted();
       if (!read || read.done) return;
       yield read.value;

@@ -12,14 +12,14 @@ export interface DownloadOptions extends RequestOptions {
   readonly stallMs?: number;
 }
 
-type Open = (headers: { readonly range?: string; readonly 'if-range'?: string }) => Promise<OpenAnswer>;
+type Open = (headers: { readonly range?: string; readonly 'if-range'?: string | undefined }) => Promise<OpenAnswer>;
 
 const STALL_MS = 30_000;
 const MAX_RESUMES = 5;
 
 /** A file that is read as it comes. After a break it goes on where it stopped. */
 export class Download implements AsyncIterable<Uint8Array> {
-  private readonly etag: string | null;
+  private readonly etag: string | undefined;
   private received = 0;
 
   private constructor(
@@ -29,7 +29,7 @@ export class Download implements AsyncIterable<Uint8Array> {
     /** How many bytes there are in all. */
     readonly size: number | undefined,
   ) {
-    this.etag = first.response.headers.get('etag');
+    this.etag = first.response.headers.get('etag') ?? undefined;
   }
 
   static async start(open: Open, options: DownloadOptions, size?: number): Promise<Download> {
@@ -67,19 +67,21 @@ export class Download implements AsyncIterable<Uint8Array> {
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array, void, undefined> {
-    let answer = this.first;
+    let answer: OpenAnswer | undefined = this.first;
     for (let failures = 0; ;) {
       try {
+        // A service that is away for a while is a break like any other.
+        answer ??= await this.reopen({ range: `bytes=${this.received}-`, 'if-range': this.etag });
         for await (const chunk of this.rest(answer)) {
           failures = 0;
           yield chunk;
         }
         return;
       } catch (error) {
-        const mayGoOn = error instanceof CatchDataError && error.retryable && this.etag !== null;
+        const mayGoOn = error instanceof CatchDataError && error.retryable && this.etag !== undefined;
         if (!mayGoOn || failures++ >= MAX_RESUMES) throw error;
+        answer = undefined;
         await pause(backOff(failures), this.options.signal);
-        answer = await this.reopen({ range: `bytes=${this.received}-`, 'if-range': this.etag });
       }
     }
   }

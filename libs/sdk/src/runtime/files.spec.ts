@@ -49,6 +49,39 @@ describe('an upload', () => {
   });
 });
 
+describe('an import', () => {
+  const FILE = new Blob([CSV], { type: 'text/csv' });
+  /** Takes a minute and a half to take the file. */
+  const slowly = ({ signal }: { signal?: AbortSignal | null | undefined }) =>
+    new Promise<Response>((resolve, reject) => {
+      setTimeout(() => resolve(json(202, { id: 'imp_1' })), 90_000);
+      signal?.addEventListener('abort', () => reject(signal.reason as Error));
+    });
+
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  it('may take as long as the service gives a large file', async () => {
+    const { client, sent } = scripted(slowly);
+    const work = client().catches.import(FILE);
+    await jest.advanceTimersByTimeAsync(90_000);
+    expect(await work).toEqual({ id: 'imp_1' });
+    expect(sent).toHaveLength(1);
+  });
+
+  it('takes no longer than the client or the call may', async () => {
+    for (const [options, ofCall] of [
+      [{ timeoutMs: 1_000, maxRetries: 0 }, {}],
+      [{ maxRetries: 0 }, { timeoutMs: 1_000 }],
+    ]) {
+      const { client } = scripted(slowly);
+      const failure = failureOf(client(options).catches.import(FILE, ofCall));
+      await jest.advanceTimersByTimeAsync(1_000);
+      expect(await failure).toMatchObject({ code: 'sdk.timeout' });
+    }
+  });
+});
+
 describe('a download', () => {
   const TEXT = 'abcdefghij';
   /** Sends this much, then breaks. */
@@ -83,6 +116,28 @@ describe('a download', () => {
       ['bytes=5-', '"f1"'],
     ]);
     expect(progress.map(({ bytes }) => bytes)).toEqual([3, 5, 10]);
+  });
+
+  it('goes on when the service is away for a while', async () => {
+    const away = new TypeError('fetch failed');
+    const { client, sent } = scripted(
+      broken('abc'),
+      ...[away, away, away],
+      ...[problem(503, 'service.unavailable'), problem(503, 'service.unavailable')],
+      rest('defghij', 206),
+    );
+    expect(await (await client().exports.download('exp_1')).text()).toBe(TEXT);
+    expect(sent.at(-1)?.headers.get('range')).toBe('bytes=3-');
+  });
+
+  it('fails when the service stays away', async () => {
+    const { client, sent } = scripted(
+      broken('abc'),
+      ...Array.from({ length: 30 }, () => new TypeError('fetch failed')),
+    );
+    const file = await client({ maxRetries: 0 }).exports.download('exp_1');
+    expect(await failureOf(file.text())).toMatchObject({ code: 'sdk.connection' });
+    expect(sent).toHaveLength(6);
   });
 
   it('skips what it has when it is sent the whole file again', async () => {

@@ -18,9 +18,9 @@ export class Lifetime {
   }
 
   /** From now on `ms` are left; the limit before it no longer counts. */
-  limit(ms: number, reason: () => unknown): void {
+  limit(ms: number, reason?: () => unknown): void {
     clearTimeout(this.timer);
-    if (Number.isFinite(ms)) this.timer = setTimeout(() => this.abort(reason()), Math.min(ms, LONGEST));
+    if (Number.isFinite(ms)) this.timer = setTimeout(() => this.abort(reason?.()), Math.min(ms, LONGEST));
   }
 
   abort(reason: unknown): void {

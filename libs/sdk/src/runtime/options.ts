@@ -18,9 +18,12 @@ export interface ClientOptions {
   readonly headers?: HeaderValues | (() => HeaderValues | Promise<HeaderValues>);
   /** Whether browsers send cookies. Not set by default. */
   readonly credentials?: 'omit' | 'same-origin' | 'include';
-  /** How long one try may take until its answer is read: 60,000 by default. 0: no bound. */
+  /** How long one try may take until its answer is read: 60,000 by default, an hour for an import. 0: no bound. */
   readonly timeoutMs?: number;
-  /** How long all tries of a call and the pauses between them may take: 300,000 by default. 0: no bound. */
+  /**
+   * How long all tries of a call and the pauses between them may take: 300,000 by default, two hours for an import.
+   * 0: no bound.
+   */
   readonly deadlineMs?: number;
   /** How often a call is tried again: 2 by default. */
   readonly maxRetries?: number;

@@ -24,6 +24,8 @@ export interface HttpRequest {
   readonly repeatable: boolean;
   /** Whether it carries the client's credentials: true by default. */
   readonly authenticated?: boolean;
+  /** Whether its body may be a large file: then a try may take as long as the service gives it. */
+  readonly isLong?: boolean | undefined;
   /** Of a DELETE: whether 404 and 410 mean success after a try whose answer was lost. */
   readonly goneIsDone?: boolean;
 }

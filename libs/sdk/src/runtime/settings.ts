@@ -2,19 +2,15 @@ import { anonymous, type Authenticator, bearer } from './authenticator.js';
 import type { ClientOptions } from './options.js';
 import type { Settings } from './transport.js';
 
-const TIMEOUT_MS = 60_000;
-const DEADLINE_MS = 300_000;
 const MAX_RETRIES = 2;
 
 export const settingsOf = (options: ClientOptions, authenticator = authenticatorOf(options)): Settings => {
   const { headers = {} } = options;
   return {
+    ...options,
     baseUrl: baseUrlOf(options),
     fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
     headers: () => (typeof headers === 'function' ? headers() : headers),
-    credentials: options.credentials,
-    timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
-    deadlineMs: options.deadlineMs ?? DEADLINE_MS,
     maxRetries: options.maxRetries ?? MAX_RETRIES,
     authenticator,
   };

@@ -12,9 +12,9 @@ export interface Settings {
   readonly baseUrl: string;
   readonly fetch: NonNullable<ClientOptions['fetch']>;
   readonly headers: () => HeaderValues | Promise<HeaderValues>;
-  readonly credentials: ClientOptions['credentials'];
-  readonly timeoutMs: number;
-  readonly deadlineMs: number;
+  readonly credentials?: ClientOptions['credentials'];
+  readonly timeoutMs?: number;
+  readonly deadlineMs?: number;
   readonly maxRetries: number;
   readonly authenticator: Authenticator;
 }
@@ -54,15 +54,16 @@ export class Transport {
   /** Returns when the head of the answer is there; the time-out ends with it. */
   open(request: HttpRequest, options: RequestOptions = {}): Promise<OpenAnswer> {
     return this.withRetries(request, options, (response, lifetime, retries) => {
-      lifetime.limit(Infinity, () => undefined);
+      lifetime.limit(Infinity);
       return Promise.resolve({ response, lifetime, retries });
     });
   }
 
   private async withRetries<T>(request: HttpRequest, options: RequestOptions, read: Read<T>): Promise<T> {
-    const { deadlineMs = this.settings.deadlineMs, maxRetries = this.settings.maxRetries } = options;
+    const { settings } = this;
+    const { deadlineMs = settings.deadlineMs ?? limitsOf(request)[1], maxRetries = settings.maxRetries } = options;
     const deadline = performance.now() + (deadlineMs || Infinity);
-    const authenticator = request.authenticated === false ? anonymous : this.settings.authenticator;
+    const authenticator = request.authenticated === false ? anonymous : settings.authenticator;
     for (let retries = 0, renewed = false; ;) {
       // Tokens are asked for with retries of their own.
       const sent = { ...request, headers: { ...(await authenticator.headers(options.signal)), ...request.headers } };
@@ -88,7 +89,7 @@ export class Transport {
     deadline: number,
     read: (response: Response, lifetime: Lifetime) => Promise<T>,
   ): Promise<T> {
-    const { timeoutMs = this.settings.timeoutMs, signal } = options;
+    const { timeoutMs = this.settings.timeoutMs ?? limitsOf(request)[0], signal } = options;
     const ms = Math.min(timeoutMs || Infinity, deadline - performance.now());
     const lifetime = new Lifetime(signal);
     try {
@@ -116,6 +117,9 @@ export class Transport {
     return send(settings.baseUrl + path, { method, headers, signal, ...init, ...withCredentials(settings) });
   }
 }
+
+/** How long a try, and all of them, may take where nobody says: the service takes an hour for a large file at most. */
+const limitsOf = ({ isLong }: HttpRequest) => (isLong ? [3_600_000, 7_200_000] : [60_000, 300_000]) as [number, number];
 
 const isStatus = (failure: unknown, ...statuses: readonly number[]): boolean =>
   failure instanceof CatchDataError && statuses.includes(failure.status ?? 0);
