@@ -1,3 +1,4 @@
+import { eventually } from '@cds/testing';
 import { BackgroundWork } from '@cds/work-queue';
 import { heaviestOf } from '../src/boards/board.js';
 import type { CatchFact } from '../src/catches/catch-fact.js';
@@ -77,7 +78,7 @@ describe('periods that are over', () => {
   });
   afterAll(() => world.close());
 
-  it('are closed the latest first, and not looked at when they ended before their boards were made', async () => {
+  const closingsAt = (now: string) => {
     const looked: string[] = [];
     const closer = {
       close: async (period: string, options: { createdBefore?: Date }): Promise<number> => {
@@ -85,15 +86,52 @@ describe('periods that are over', () => {
         return world.parts.closer.close(period, options);
       },
     } as PeriodCloser;
-    const closings = new PeriodClosings(
-      world.pool,
-      closer,
-      new StandingClock(new Date('2026-06-08T02:00:00.000Z')),
-      new BackgroundWork(REPORTS),
-    );
+    const clock = new StandingClock(new Date(now));
+    return { looked, closings: new PeriodClosings(world.pool, closer, clock, new BackgroundWork(REPORTS)) };
+  };
+
+  it('are closed the latest first, and not looked at when they ended before their boards were made', async () => {
+    const { looked, closings } = closingsAt('2026-06-08T02:00:00.000Z');
     expect(await closings.run(AbortSignal.abort())).toBe(0);
     expect([await closings.run(), looked]).toEqual([2, ['2025', '2024']]);
     expect([await closings.run(), looked]).toEqual([0, ['2025', '2024']]);
+  });
+
+  it('are not looked at while no board has entries in them, and closed once one has', async () => {
+    const { looked, closings } = closingsAt('2027-01-01T02:00:00.000Z');
+    await world.catches(caughtIn(2026));
+    await world.catches({ ...caughtIn(2026), version: 2, deleted: true });
+    expect([await closings.run(), looked]).toEqual([0, []]);
+    await world.catches({ ...caughtIn(2026), catchId: 'catch_late' });
+    expect([await closings.run(), looked]).toEqual([1, ['2026']]);
+  });
+});
+
+describe('a board that is deleted while its period is closed', () => {
+  let world: BoardsHarness;
+  const WEEK = heaviestOf(null, 'week');
+  beforeAll(async () => {
+    world = await boardsHarness();
+    await world.boards(WEEK);
+    await world.ownBoards('acc_1', WEEK);
+    await world.parts.fill.execute();
+    await world.catches(catchFact({ caughtAt: new Date('2026-05-26T10:00:00.000Z') }));
+  });
+  afterAll(() => world.close());
+
+  it('keeps no other one from being closed', async () => {
+    const deletion = await world.pool.connect();
+    try {
+      await deletion.query("BEGIN; DELETE FROM boards WHERE account_id = 'acc_1'");
+      const closing = world.parts.closer.close('2026-W22');
+      const waiting = "datname = current_database() AND wait_event_type = 'Lock'";
+      const blocked = () => world.pool.query(`SELECT FROM pg_stat_activity WHERE ${waiting}`);
+      await eventually(async () => expect((await blocked()).rowCount).toBe(1));
+      await deletion.query('COMMIT');
+      expect(await closing).toBe(1);
+    } finally {
+      deletion.release(true);
+    }
   });
 });
 

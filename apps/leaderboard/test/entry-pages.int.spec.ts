@@ -205,6 +205,7 @@ describe('the parameters of entries', () => {
     const { body } = await entries('units=metric&per_page=1');
     expect(body.data[0]).toMatchObject({ score: 20, score_kg: 9.072 });
     expect((await entries('units=metric&per_page=1&fields=score_kg')).body.data).toEqual([{ score_kg: 9.072 }]);
+    expect((await entries('per_page=1&fields=score,score_kg')).body.data).toEqual([{ score: 20, score_kg: 9.072 }]);
     expect((await entries('per_page=1')).body.data[0]).not.toHaveProperty('score_kg');
   });
 
@@ -289,6 +290,8 @@ describe('the rankings of an angler', () => {
     expect((await rankings(angler, `leaderboard_id=${week}&leaderboard_id=${all}`)).body.total).toBe(2);
     const { body } = await rankings(angler, `leaderboard_id=${week}&units=metric&fields=rank,score_kg`);
     expect(Object.keys(body.data[0] ?? {}).toSorted()).toEqual(['rank', 'score_kg']);
+    const byField = await rankings(angler, `leaderboard_id=${week}&fields=rank,score_kg`);
+    expect(byField.body.data).toEqual(body.data);
     expect((await rankings(angler, 'period=week')).body.data.every(({ period }) => period.includes('-W'))).toBe(true);
   });
 

@@ -448,6 +448,21 @@ describe('which boards there are', () => {
     );
   });
 
+  it('says that a board is gone after its last state, whichever copies wrote them by which clocks', async () => {
+    const heard = await world.boardsTold();
+    const caller = account();
+    const { body: made } = await create(RULE, { caller });
+    const states = () => heard.filter(({ key }) => key === made.id);
+    const times = () => states().map(({ headers }) => headers['ce_time'] ?? '');
+    await eventually(() => expect(states()).not.toEqual([]), TIMEOUT);
+    const ahead = "UPDATE boards SET updated_at = now() + interval '1 minute', version = version + 1 WHERE id = $1";
+    await world.pool.query(ahead, [made.id]);
+    await eventually(() => expect(times().at(-1)).not.toBe(times()[0]), TIMEOUT);
+    await remove(made.id, { caller });
+    await eventually(() => expect(states().at(-1)?.data).toBeNull(), TIMEOUT);
+    expect(times()).toEqual(times().toSorted());
+  });
+
   it('is sent again of all of them', async () => {
     const sent: CloudEvent[] = [];
     const count = await republishBoards(world.pool, (events) => Promise.resolve(void sent.push(...events)));

@@ -5,7 +5,7 @@ import type { LeaderboardEvent } from '../src/entries/entry.events.js';
 import { BatchSize } from '../src/entries/move-entries/batch-size.js';
 import { valueOf } from '../src/entries/score.js';
 import { type BoardsHarness, boardsHarness, type EntryRow } from './boards.harness.js';
-import { BASS, WALLEYE } from './catch.builders.js';
+import { BASS, catchFact, WALLEYE } from './catch.builders.js';
 import { NaiveBoard } from './naive-board.js';
 
 const rule = (overrides: Partial<BoardRule> = {}): BoardRule => ({
@@ -169,6 +169,18 @@ describe('boards, compared with a full sort after each change', () => {
       { numRuns: 12 },
     );
   }, 240_000);
+
+  it('have the right ranks where no binary number of seconds is exactly the time of a catch', async () => {
+    await world.clear();
+    await world.boards(rule());
+    const caughtAt = new Date('2004-01-25T03:06:40.002Z');
+    const facts = Array.from({ length: 12 }, (_, n) =>
+      catchFact({ catchId: `catch_${n}`, anglerId: `ang_${n}`, weightLbs: 5 + n, caughtAt }),
+    );
+    await world.catches(...facts);
+    await world.catches(...facts.map((fact) => ({ ...fact, version: 2, weightLbs: fact.weightLbs + 20 })));
+    await expectRanksOfTheStructure();
+  });
 
   it('show a move as of the time of its event, with the rank that it tells', async () => {
     await fc.assert(

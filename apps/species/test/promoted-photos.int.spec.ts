@@ -107,12 +107,13 @@ class Bass {
     await publisher.publish(TOPICS.catchEvents, [{ ...make(this.data), accountId: this.account.accountId }]);
   }
 
-  promote(overrides: object = {}, species = bass) {
-    return service.send<SpeciesPhotoView & Problem>('POST', `/v1/species/${species}/photos/promote`, {
-      catch_id: this.id,
-      photo_id: this.photoId,
-      ...overrides,
-    });
+  promote(overrides: object = {}, species = bass, headers: Record<string, string> = {}) {
+    return service.send<SpeciesPhotoView & Problem>(
+      'POST',
+      `/v1/species/${species}/photos/promote`,
+      { catch_id: this.id, photo_id: this.photoId, ...overrides },
+      headers,
+    );
   }
 
   withdraw(caller = this.account, body?: object) {
@@ -228,6 +229,41 @@ describe('a photo that a species shows', () => {
     const one = await Bass.shown();
     await publisher.publish(TOPICS.catchEvents, [anglerErased(one.anglerId)]);
     await goes(one);
+  });
+
+  it('is not answered again under its Idempotency-Key once its angler is erased', async () => {
+    const [one, other] = [new Bass(), new Bass()];
+    const again = (caught: Bass) => caught.promote({}, bass, { 'idempotency-key': caught.photoId });
+    for (const caught of [one, other]) {
+      await caught.becomes(verificationApproved);
+      await eventually(async () => expect((await again(caught)).status).toBe(201), PATIENCE);
+    }
+    expect((await again(one)).body.attribution).toBe('Ann');
+    await publisher.publish(TOPICS.catchEvents, [anglerErased(one.anglerId)]);
+    await eventually(
+      async () => expect(await again(one)).toMatchObject({ status: 410, body: { code: 'angler.erased' } }),
+      PATIENCE,
+    );
+    expect(await again(other)).toMatchObject({ status: 201, body: { id: other.photoId } });
+  });
+
+  it('waits for the erasure of its angler that is being noted while it is promoted', async () => {
+    const one = new Bass();
+    await one.becomes(verificationApproved);
+    const known = () => pool.query('SELECT FROM catch_photos WHERE catch_id = $1', [one.id]);
+    await eventually(async () => expect((await known()).rowCount).toBe(1), PATIENCE);
+    const [erasure, waiting] = [await pool.connect(), "datname = current_database() AND wait_event_type = 'Lock'"];
+    try {
+      await erasure.query('BEGIN');
+      await erasure.query("UPDATE anglers SET name = 'erased angler' WHERE id = $1", [one.anglerId]);
+      const promoting = one.promote();
+      const blocked = () => pool.query(`SELECT FROM pg_stat_activity WHERE ${waiting}`);
+      await eventually(async () => expect((await blocked()).rowCount).toBe(1), PATIENCE);
+      await erasure.query('COMMIT');
+      expect((await promoting).body.attribution).toBe('erased angler');
+    } finally {
+      erasure.release(true);
+    }
   });
 
   it('stays when its catch becomes something else', async () => {

@@ -32,7 +32,7 @@ export class BoardAnnouncements {
       const left = new Set(rows.map(({ id }) => id));
       await noteDeletedBoards(
         tx,
-        ids.filter((id) => !left.has(id)),
+        boards.filter(({ id }) => !left.has(id)),
         now,
       );
     });
@@ -47,9 +47,17 @@ export class BoardAnnouncements {
   }
 }
 
-/** Call it in the transaction that deletes boards. */
-export const noteDeletedBoards = async (tx: Queryable, ids: readonly string[], now: Date): Promise<void> => {
-  if (ids.length > 0) await tx.query(NOTE_DELETED, [ids, now]);
+/**
+ * Call it in the transaction that deletes boards, with their last states. A tombstone has no version: consumers tell by
+ * its time that it is later than the state, which a copy whose clock is ahead may have written.
+ */
+export const noteDeletedBoards = async (
+  tx: Queryable,
+  boards: readonly Pick<BoardRow, 'id' | 'updated_at'>[],
+  now: Date,
+): Promise<void> => {
+  if (boards.length === 0) return;
+  await tx.query(NOTE_DELETED, [boards.map(({ id }) => id), boards.map(({ updated_at: at }) => at), now]);
 };
 
 /** Boards by id, for sending all of them again. */
@@ -75,8 +83,11 @@ const FORGET = `
   DELETE FROM deleted_boards AS gone USING unnest($1::text[], $2::timestamptz[]) AS sent (id, at)
   WHERE gone.board_id = sent.id AND gone.deleted_at = sent.at`;
 
+// Another time than that of a tombstone which is being sent: whoever sends that one forgets it by its time.
 const NOTE_DELETED = `
-  INSERT INTO deleted_boards (board_id, deleted_at) SELECT id, $2 FROM unnest($1::text[]) AS id ORDER BY id
-  ON CONFLICT (board_id) DO UPDATE SET deleted_at = excluded.deleted_at`;
+  INSERT INTO deleted_boards AS known (board_id, deleted_at)
+  SELECT id, greatest(updated_at, $3) FROM unnest($1::text[], $2::timestamptz[]) AS gone (id, updated_at) ORDER BY id
+  ON CONFLICT (board_id) DO UPDATE
+    SET deleted_at = greatest(excluded.deleted_at, known.deleted_at + interval '1 millisecond')`;
 
 const AFTER = `SELECT ${BOARD_COLUMNS} FROM boards WHERE boards.id > $1 ORDER BY boards.id LIMIT $2`;

@@ -36,8 +36,8 @@ export const speciesWritesDocs: readonly RouteDocs[] = [
     operationId: 'createSpecies',
     summary: 'Create a species',
     description:
-      'The slug is derived from the common name and never changes. `regions` are the oceans and continents of ' +
-      'the catalogue. World records are created under `/v1/species/{id}/records`.',
+      'The slug is derived from the common name and never changes. `regions` are oceans and continents. World ' +
+      'records are created under `/v1/species/{id}/records`.',
     headers: IDEMPOTENT.headers,
     body: {
       schema: createSpeciesBody,
@@ -105,7 +105,7 @@ export const speciesWritesDocs: readonly RouteDocs[] = [
     summary: 'Delete a species',
     description:
       'Only a species without catches can be deleted. If a catch of it is logged at the same moment, the ' +
-      'species is restored as soon as the service notices.',
+      'species is restored.',
     parameters: SPECIES_ID,
     headers: CONDITIONAL.headers,
     answers: { 204: { description: 'The species is deleted. Later reads return 410.' } },

@@ -12,9 +12,9 @@ export const speciesDocs: readonly RouteDocs[] = [
     operationId: 'listSpecies',
     summary: 'List and search species',
     description:
-      '`q` searches the names in all languages and tolerates typos. Unless `sort` says otherwise, the most ' +
-      'exact matches come first, and among those the species that are caught most often. At most a thousand ' +
-      'species are found. A search of one or two letters matches the beginning of words.',
+      '`q` searches the names in all languages and tolerates typos. By default the most exact matches come ' +
+      'first, and among those the species caught most often. At most a thousand species are found. A search of ' +
+      'one or two letters matches the beginning of words.',
     query: listSpeciesQuery,
     answers: {
       200: {

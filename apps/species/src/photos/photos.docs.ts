@@ -41,8 +41,8 @@ export const photosDocs: readonly RouteDocs[] = [
     operationId: 'listSpeciesPhotos',
     summary: 'List the pictures of a species',
     description:
-      'Returns the photos and, as the last item, the illustration that every species has. The illustration is ' +
-      'ours and free to use (CC0).',
+      'Returns the photos and, as the last item, the illustration that every species has, which is free to use ' +
+      '(CC0).',
     parameters: SPECIES,
     query: listPhotosQuery,
     answers: {
@@ -130,7 +130,7 @@ export const photosDocs: readonly RouteDocs[] = [
     tag: 'Species',
     operationId: 'downloadSpeciesPicture',
     summary: 'Download a picture of a species',
-    description: 'This is where the `url`s of pictures point. Web pages can embed them without a credential.',
+    description: 'The `url`s of pictures point here. Web pages can embed them without a credential.',
     parameters: {
       id: 'The id of the species.',
       digest: 'The file name of the picture.',

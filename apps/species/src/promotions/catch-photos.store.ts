@@ -16,10 +16,16 @@ export class CatchPhotosStore {
     const kept = shown.length === 0 ? 0 : (await tx.query(KEEP, [JSON.stringify(shown)])).rowCount;
     const gone = others.length === 0 ? 0 : (await tx.query(DROP, columnsOf(others))).rowCount;
     const changed = kept || gone ? await enqueue(tx, CHECK, [newest.map(({ catchId }) => catchId)]) : 0;
-    const erased = erasedAnglerIds.length > 0 ? await enqueue(tx, CHECK_ERASED, [erasedAnglerIds]) : 0;
+    const erased = erasedAnglerIds.length > 0 ? await erase(tx, erasedAnglerIds) : 0;
     return changed + erased > 0;
   }
 }
+
+/** Answers that are kept of promotions name the angler. They are emptied here, as no worker looks for them. */
+const erase = async (tx: Queryable, anglerIds: readonly string[]): Promise<number> => {
+  await tx.query(ERASE_KEPT, [anglerIds]);
+  return enqueue(tx, CHECK_ERASED, [anglerIds]);
+};
 
 const ascending = (versions: readonly CatchPhotos[]): CatchPhotos[] =>
   [...versions].sort((one, other) => one.version - other.version);
@@ -61,3 +67,8 @@ const CHECK_ERASED = `
   INSERT INTO photo_checks (photo_id, is_erased)
   SELECT photo_id, true FROM promoted_photos WHERE angler_id = ANY($1) ORDER BY photo_id
   ${AGAIN}, is_erased = true`;
+
+// The rows stay: without them a repeated request would promote again.
+const ERASE_KEPT = `
+  UPDATE idempotency_keys SET answer = '{"status": 410, "headers": {}, "body": null}', subject_id = NULL
+  WHERE subject_id = ANY($1)`;

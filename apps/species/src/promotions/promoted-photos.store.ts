@@ -19,10 +19,11 @@ export interface PromotablePhoto extends PromotedPhoto {
 @Injectable()
 export class PromotedPhotos {
   /**
-   * A photo of a verified catch; undefined when there is none. The catch's photos stay as they are until `tx` ends:
-   * whoever changes them then finds what became of it.
+   * A photo of a verified catch; undefined when there is none. The catch's photos and the name of its angler stay as
+   * they are until `tx` ends: whoever changes them then finds what became of it.
    */
   async promotable(tx: Queryable, catchId: string, photoId: string): Promise<PromotablePhoto | undefined> {
+    await tx.query(HOLD_ANGLER, [catchId]);
     return (await tx.query<PromotablePhoto>(PROMOTABLE, [catchId, photoId])).rows[0];
   }
 
@@ -49,6 +50,10 @@ export class PromotedPhotos {
     return Boolean((await tx.query(VALID, [catchId, speciesId, anglerId, photoId])).rowCount);
   }
 }
+
+// Before the catch's photos, as those who follow catches lock them.
+const HOLD_ANGLER = `
+  SELECT FROM anglers WHERE id = (SELECT angler_id FROM catch_photos WHERE catch_id = $1) FOR SHARE`;
 
 const PROMOTABLE = `
   SELECT photo ->> 'id' AS "photoId", held.species_id AS "speciesId", held.catch_id AS "catchId",

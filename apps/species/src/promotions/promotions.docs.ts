@@ -27,10 +27,9 @@ export const promotionsDocs: readonly RouteDocs[] = [
     operationId: 'promoteCatchPhoto',
     summary: 'Show a photo of a verified catch as a photo of its species',
     description:
-      'The photo is shown after the others, under an id of its own, with the name of the angler as its ' +
-      '`attribution`. It disappears when the angler’s account withdraws or removes it, when the ' +
-      'catch is deleted, loses its verification, or is changed to another species or angler, and when the ' +
-      'angler is erased.',
+      'The photo is shown after the others, under its own id, with the angler’s name as its `attribution`. It ' +
+      'disappears when the angler’s account withdraws or removes it, when the catch is deleted, loses its ' +
+      'verification or gets another species or angler, and when the angler is erased.',
     parameters: { id: 'The id or the slug of the species.' },
     headers: IDEMPOTENT.headers,
     body: {
@@ -48,7 +47,7 @@ export const promotionsDocs: readonly RouteDocs[] = [
     problems: {
       404: ['species.not_found'],
       409: ['photo.promoted', 'resource.conflict', ...IDEMPOTENT.problems[409]],
-      410: ['species.deleted'],
+      410: ['species.deleted', 'angler.erased'],
       422: ['photo.not_promotable', 'photo.limit', ...IDEMPOTENT.problems[422]],
     },
   },

@@ -117,8 +117,7 @@ export const recordsDocs: readonly RouteDocs[] = [
     operationId: 'replaceSpeciesRecord',
     summary: 'Correct a world record',
     description:
-      'The heaviest world record of a species is always the current one, so a correction can make another record ' +
-      'the current one.',
+      'The heaviest world record is always the current one, so a correction can make another record current.',
     parameters: PARAMETERS,
     headers: CONDITIONAL.headers,
     body: { schema: worldRecordBody, example: BODY },

@@ -1,7 +1,7 @@
 import { pickFields } from '@cds/listing';
 import { z } from 'zod';
 import { ruleSchema } from '../../boards/board-view.js';
-import { type EntryPresentation, placeFields, twinFields } from '../entry-list/entry-view.js';
+import { type EntryPresentation, hasTwins, placeFields, twinFields } from '../entry-list/entry-view.js';
 import { scoreTwins } from '../score-twins.js';
 
 export const boardRefSchema = z.strictObject({ id: z.string(), name: z.string(), rule: ruleSchema });
@@ -20,5 +20,5 @@ export type RankingView = z.infer<typeof rankingSchema>;
 export const rankingWithTwinsSchema = rankingSchema.extend(twinFields).meta({ id: 'AnglerRanking' });
 export type PresentedRanking = Partial<z.infer<typeof rankingWithTwinsSchema>>;
 
-export const presentRanking = (view: RankingView, { fields, units }: EntryPresentation): PresentedRanking =>
-  pickFields(units === 'metric' ? { ...view, ...scoreTwins(view.board.rule.metric, view.score) } : view, fields);
+export const presentRanking = (view: RankingView, asked: EntryPresentation): PresentedRanking =>
+  pickFields(hasTwins(asked) ? { ...view, ...scoreTwins(view.board.rule.metric, view.score) } : view, asked.fields);

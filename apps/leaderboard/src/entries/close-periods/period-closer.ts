@@ -85,6 +85,7 @@ const closedEvent = (board: Board, id: string, { entryCount, top }: TopOfPeriod,
   };
 };
 
+// Nobody can delete the boards until the transaction ends, so that events can be added to them.
 const OPEN = `
   SELECT board.id AS board_id, board.name, ranking.id AS ranking_id, ranking.metric, ranking.species_id, ranking.region,
     ranking.min_verification_tier, ranking.period
@@ -95,7 +96,7 @@ const OPEN = `
   LEFT JOIN standings ON standings.board_id = board.id AND standings.period = part.period
   WHERE part.period = $1 AND part.entry_count > 0 AND standings.closed_at IS NULL
     AND ($2::timestamptz IS NULL OR board.created_at < $2)
-  ORDER BY board.id LIMIT $3`;
+  ORDER BY board.id LIMIT $3 FOR KEY SHARE OF board`;
 
 const CLOSE = `
   UPDATE standings SET closed_at = $3::timestamptz WHERE board_id = ANY($1) AND period = $2`;

@@ -3,7 +3,8 @@ import { Clock } from '@cds/service-kit';
 import { BackgroundWork } from '@cds/work-queue';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import { parsePeriod } from '../../boards/period.js';
+import { PERIOD_KINDS } from '../../boards/board.js';
+import { currentPeriod, parsePeriod } from '../../boards/period.js';
 import { PeriodCloser } from './period-closer.js';
 
 const EVERY_MS = 60_000;
@@ -32,10 +33,10 @@ export class PeriodClosings {
 
   /** Closes what is over, the latest first. Returns the number of board periods. */
   async run(signal?: AbortSignal): Promise<number> {
-    const { rows } = await this.pool.query<UnclosedRow>(UNCLOSED);
-    if (!rows[0]) return 0;
-    const aheadMs = Date.now() - rows[0].at;
-    const over = this.clock.now().getTime() - aheadMs - GRACE_MS;
+    const now = await this.now();
+    const current = PERIOD_KINDS.map((kind) => currentPeriod(kind, now).id);
+    const { rows } = await this.pool.query<UnclosedRow>(UNCLOSED, [current]);
+    const over = now.getTime() - GRACE_MS;
     let closed = 0;
     for (const { period, endsAt } of rows.flatMap(toEnding).sort((a, b) => b.endsAt.getTime() - a.endsAt.getTime())) {
       if (signal?.aborted) break;
@@ -43,13 +44,18 @@ export class PeriodClosings {
     }
     return closed;
   }
+
+  private async now(): Promise<Date> {
+    const { rows } = await this.pool.query<{ at: number }>(NOW);
+    const aheadMs = Date.now() - (rows[0]?.at ?? Date.now());
+    return new Date(this.clock.now().getTime() - aheadMs);
+  }
 }
 
 interface UnclosedRow {
   readonly period: string;
   /** When the oldest of its boards was made. */
   readonly since: Date;
-  readonly at: number;
 }
 
 /** A period that was over before any of its boards was made is never closed. */
@@ -58,8 +64,14 @@ const toEnding = ({ period, since }: UnclosedRow): { readonly period: string; re
   return endsAt && since < endsAt ? [{ period, endsAt }] : [];
 };
 
-// A board whose period has entries has published that they entered, and has a row in `standings` since.
+const NOW = 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS at';
+
+// A board whose period has entries has published that they entered, and has a row in `standings` since. One without
+// entries has nothing to announce: closing its period would take the writer's lock each minute, for ever.
 const UNCLOSED = `
-  SELECT standings.period, min(boards.created_at) AS since, (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS at
+  SELECT standings.period, min(boards.created_at) AS since
   FROM standings JOIN boards ON boards.id = standings.board_id
-  WHERE standings.closed_at IS NULL AND standings.period <> 'all' GROUP BY standings.period`;
+  JOIN board_rankings AS shown ON shown.board_id = boards.id AND shown.served_until IS NULL
+  JOIN ranking_periods AS part ON part.ranking_id = shown.ranking_id AND part.period = standings.period
+  WHERE standings.closed_at IS NULL AND standings.period <> ALL($1) AND part.entry_count > 0
+  GROUP BY standings.period`;

@@ -1,7 +1,7 @@
 import { pickFields } from '@cds/listing';
 import { z } from 'zod';
 import type { Metric } from '../../boards/board.js';
-import { scoreTwins } from '../score-twins.js';
+import { SCORE_TWINS, scoreTwins } from '../score-twins.js';
 
 const twin = (unit: string, metrics: string) =>
   z
@@ -56,6 +56,10 @@ export interface EntryPresentation {
   readonly units: 'imperial' | 'metric';
 }
 
+/** Whether an answer has metric twins: with `units=metric`, and where `fields` names one. */
+export const hasTwins = ({ fields, units }: EntryPresentation): boolean =>
+  units === 'metric' || SCORE_TWINS.some((twin) => fields?.has(twin));
+
 /** An entry of a board of this metric as it was asked for. */
-export const presentEntry = (view: EntryView, metric: Metric, { fields, units }: EntryPresentation): PresentedEntry =>
-  pickFields(units === 'metric' ? { ...view, ...scoreTwins(metric, view.score) } : view, fields);
+export const presentEntry = (view: EntryView, metric: Metric, asked: EntryPresentation): PresentedEntry =>
+  pickFields(hasTwins(asked) ? { ...view, ...scoreTwins(metric, view.score) } : view, asked.fields);

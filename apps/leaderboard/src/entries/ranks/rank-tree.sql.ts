@@ -89,10 +89,13 @@ export const ADD_ENTRIES = `
   UNION ALL
   SELECT ${RETURNED}, part.size, true FROM blocks AS part WHERE part.size = 0`;
 
-/** All segments of periods $1, in rank order. */
+/**
+ * All segments of periods $1, in rank order. Times are whole milliseconds: seconds with a fraction are no exact binary
+ * numbers, so that the product alone may be before or after the time of the segment's own first entry.
+ */
 export const SEGMENTS_OF_PERIODS = `
   SELECT part.period_id, part.ctid AS row, part.placement::float8 AS placement,
-    date_part('epoch', part.achieved_at) * 1000 AS achieved_ms, part.angler_id
+    round(date_part('epoch', part.achieved_at) * 1000) AS achieved_ms, part.angler_id
   FROM unnest($1::int[]) AS wanted (period_id)
   CROSS JOIN LATERAL (
     SELECT period_id, ctid, placement, achieved_at, angler_id FROM rank_segments WHERE period_id = wanted.period_id

@@ -17,10 +17,10 @@ export class DeleteBoardHandler {
   /** Deletes a board of the caller's account at once. What it has of entries goes in the background. */
   async execute(own: OwnBoard): Promise<void> {
     await inTransaction(this.pool, async (tx) => {
-      await lockOwnBoard(tx, own);
+      const board = await lockOwnBoard(tx, own);
       await this.rankings.retire(tx, own.id);
       await tx.query('DELETE FROM boards WHERE id = $1', [own.id]);
-      await noteDeletedBoards(tx, [own.id], this.clock.now());
+      await noteDeletedBoards(tx, [board], this.clock.now());
     });
   }
 }

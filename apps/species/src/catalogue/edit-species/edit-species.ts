@@ -36,9 +36,10 @@ const patchedWeight = ({ maxWeightLbs }: SpeciesFacts, { max_weight_lbs: weight 
   weight === undefined || weight === maxWeightLbs ? {} : { reportedMaxWeightLbs: weight };
 
 const patchedNames = (species: SpeciesFacts, { common_name: name, common_names: names }: EditSpeciesBody) => {
-  if (name === undefined && names === undefined) return {};
   const commonName = name ?? species.commonName;
   if (names !== undefined) return { commonNames: namesWith(commonName, names ?? []) };
+  // The name that is there stays as it is listed, with its language and region.
+  if (commonName === species.commonName) return {};
   return { commonNames: renamed(species.commonName, commonName, species.commonNames) };
 };
 

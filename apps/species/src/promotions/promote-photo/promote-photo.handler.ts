@@ -38,7 +38,7 @@ export class PromotePhotoHandler {
     caller: Requester,
   ): Promise<StoredResponse & { body: SpeciesPhotoView }> {
     return this.log.transaction(async (tx) => {
-      // The catch comes before the species, as for those who follow catches.
+      // The angler and the catch come before the species, as for those who follow catches.
       const photo = await this.promoted.promotable(tx, catchId, photoId);
       const row = await this.log.lock(tx, speciesId);
       if (!photo) throw noSuchPhoto(catchId, photoId);
@@ -51,7 +51,7 @@ export class PromotePhotoHandler {
       const body = photoView(row.id, event.data.photo, { origin: this.origin.url, nameOf: await this.name(tx, photo) });
       const headers = { location: `/v1/species/${row.id}/photos/${photoId}` };
       const answer = { status: 201, headers, body };
-      await keepAnswer(tx, caller.reservation, answer);
+      await keepAnswer(tx, caller.reservation, answer, photo.anglerId);
       return answer;
     });
   }
