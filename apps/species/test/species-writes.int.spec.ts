@@ -270,6 +270,7 @@ describe('the history of a species', () => {
       await species.send('PATCH', `/v1/species/${id}`, { max_length_in: length });
     const get = (more: string) => species.get(`/v1/species/${id}/history?${more}`);
     expect(await brokenListRules({ get, query: '', field: 'version' })).toEqual([]);
+    expect((await get('units=metric')).status).toBe(200);
   });
 });
 

@@ -39,6 +39,8 @@ const NODE_FLAGS = [
 
 /** Long enough for the gateway to hear that a copy is about to stop, and to ask another. */
 const DRAIN_MS = '250';
+/** A service that stops ends what it is at within 20 s after that, or gives it up. */
+const STOP_MS = 22_000;
 
 /** One process of a service, logging to a file. Launched means started: when it is ready is asked by HTTP. */
 export const serviceCopy = (options: ServiceCopyOptions): ServiceCopy => {
@@ -55,7 +57,7 @@ export const serviceCopy = (options: ServiceCopyOptions): ServiceCopy => {
   const unit = new Supervised({
     name,
     stopSignal: 'SIGTERM',
-    graceMs: 15_000,
+    graceMs: (Number(env.DRAIN_MS) || 0) + STOP_MS,
     records,
     report: (text) => options.report(name, text),
     launch: async (onSpawn) => {

@@ -20,12 +20,12 @@ interface TopicEntry {
 const DAY_MS = 24 * 60 * 60 * 1000;
 const FILE = join(import.meta.dirname, '..', '..', 'kafka', 'topics.json');
 
-/** Old versions of a key go within a day or so, and a tombstone stays that long for slow readers. */
+/** Old versions of a key go within a day or so. A tombstone stays for readers that are away for up to a month. */
 const COMPACTED = {
   'cleanup.policy': 'compact',
   'min.cleanable.dirty.ratio': '0.1',
   'segment.ms': String(DAY_MS),
-  'delete.retention.ms': String(DAY_MS),
+  'delete.retention.ms': String(30 * DAY_MS),
 };
 
 const configOf = (entry: TopicEntry): Record<string, string> => ({

@@ -99,9 +99,9 @@ export const CATCH_PROBLEMS = {
   'storage.limit': {
     title: 'The account keeps as much as it may',
     explanation:
-      'The photos, the imports that have not ended, and the exports of an account may each take so many bytes as ' +
-      '`detail` says. Nothing was stored. Remove photos, or wait: the file of an import goes when it ends, that of ' +
-      'an export 7 days after it was made.',
+      'The photos, imports and exports of an account may each take so many bytes as `detail` says. Nothing was ' +
+      'stored. Remove photos, or wait: the file of an import goes when it ends, rows that it refused 30 days later, ' +
+      'and the file of an export 7 days after it was made.',
   },
   'import.not_found': {
     title: 'There is no such import',

@@ -58,7 +58,7 @@ export const IDENTITY_PROBLEMS = {
     title: 'The account has made too many requests',
     explanation:
       'All credentials of an account together may make ten times as many requests as one credential by default; it ' +
-      'may create leaderboards and change their rules less often. Go on after `Retry-After` seconds.',
+      'may create leaderboards and webhook endpoints, and change rules, less often. Go on after `Retry-After` seconds.',
   },
   'limit.in_flight': {
     title: 'Too many requests are in progress',

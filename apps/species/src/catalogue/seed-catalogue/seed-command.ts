@@ -59,7 +59,7 @@ const seed = async (file: string): Promise<string> => {
   try {
     const { registered, revised, unchanged } = await seedCatalogue(pool, catalogue, new Date());
     // Searches are planned by how many names there are: not as if there were none until autovacuum comes.
-    if (registered + revised > 0) await pool.query('ANALYZE species, species_terms, species_records');
+    if (registered + revised > 0) await pool.query('ANALYZE species, species_terms, species_words, species_records');
     return `species: ${String(registered)} registered, ${String(revised)} revised, ${String(unchanged)} unchanged`;
   } finally {
     await pool.end();

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { isSpeciesAddress } from '../species-tag.js';
 import { slugOf } from './slug.js';
 
 const named = (commonName: string, scientificName = 'Micropterus salmoides') => ({ commonName, scientificName });
@@ -25,5 +26,13 @@ describe('the slug of a species', () => {
     expect(slugOf(named('Largemouth Bass'), new Set(['largemouth-bass']))).toBe(
       'largemouth-bass-micropterus-salmoides',
     );
+  });
+
+  it('is no longer than an address may be, whatever letters stand for several', () => {
+    const long = named('ﬃ'.repeat(200), 'ﬃ'.repeat(200));
+    const first = slugOf(long, new Set());
+    const third = slugOf(long, new Set([first, slugOf(long, new Set([first]))]));
+    expect([first, third].every(isSpeciesAddress)).toBe(true);
+    expect(third).not.toBe(first);
   });
 });

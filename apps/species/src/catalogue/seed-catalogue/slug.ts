@@ -16,10 +16,16 @@ export const slugOf = (
   return slug;
 };
 
+/** With a number behind it, it is no longer than `isSpeciesAddress` accepts. */
+const MAX_LENGTH = 390;
+
+/** One letter of a name may stand for several, such as a ligature. */
 const slugify = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/[\p{M}'’]/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '');
+    .replace(/^-/, '')
+    .slice(0, MAX_LENGTH)
+    .replace(/-$/, '');

@@ -7130,7 +7130,7 @@ export type ListSpeciesHistoryData = {
          */
         fields?: ListCatchHistoryFields | Array<ListCatchHistoryFields>;
         /**
-         * Accepted by every read. This response has no measurements, so it has no effect.
+         * `metric` adds kilograms, metres and centimetres to pounds, feet and inches.
          */
         units?: Units;
     };
