@@ -57,6 +57,16 @@ describe('rankings of several species', () => {
   });
 });
 
+describe('what is filled next, while a rebuild fills very many rankings and a board of an account waits', () => {
+  it('is found without comparing rankings with each other', async () => {
+    await world.pool.query('VACUUM ANALYZE rankings');
+    await world.pool.query(ADD_RANKINGS);
+    await world.ownBoards('acc_1', heaviestOf(null));
+    const [read] = await reading('rankings', (tx) => new FillGroups().next(tx, 10));
+    expect(read).toBeLessThanOrEqual(6 * RANKINGS);
+  });
+});
+
 describe('the catches that a ranking is filled with', () => {
   const pagesOf = (scope: CatchScope, size: number): Promise<CatchPage[]> =>
     inTransaction(world.pool, async (tx) => {
@@ -152,6 +162,14 @@ describe('the parts of a ranking that has all its entries', () => {
     expect(await inTransaction(world.pool, (tx) => new RankTree().cut(tx, [id]))).toBe(0);
   });
 });
+
+const RANKINGS = 2_000;
+
+/** As many that boards show as are being filled. */
+const ADD_RANKINGS = `
+  INSERT INTO rankings (metric, species_id, min_verification_tier, period, state)
+  SELECT 'heaviest', 'spc_' || n, 'photo', 'all_time', state
+  FROM generate_series(1, ${RANKINGS / 2}) AS n, unnest(ARRAY['live', 'filling']) AS state`;
 
 const PERIOD = `
   WITH made AS (

@@ -3,6 +3,10 @@ import { RULE_COLUMNS, sameRule } from '../entries/rankings/ranking.js';
 /** By so much later an account's boards are due for each more of them that waits. */
 const APART = "interval '1 minute'";
 
+/** A rule as values that are never null. `IN` finds them by a hash table, whatever the planner expects. */
+const keyOf = (row: string): string =>
+  `${row}.metric, coalesce(${row}.species_id, ''), coalesce(${row}.region, ''), ${row}.min_verification_tier, ${row}.period`;
+
 /**
  * Common table expressions, the last of which is `filling`: the rankings that are being filled. `due_at` decides which go
  * first: those of standard boards and of rebuilds, then those of all boards that are due, then those of accounts that
@@ -27,11 +31,11 @@ export const FILLING = `
       CASE
         WHEN NOT EXISTS (SELECT FROM own) THEN '-infinity'
         WHEN due.due_at IS NOT NULL THEN due.due_at
-        WHEN served.period IS NOT NULL THEN '-infinity'
+        WHEN (${keyOf('ranking')}) IN (SELECT ${keyOf('live')} FROM rankings AS live WHERE live.state = 'live')
+          THEN '-infinity'
         ELSE 'infinity'
       END AS due_at
     FROM rankings AS ranking
     LEFT JOIN due ON ${sameRule('ranking', 'due')}
-    LEFT JOIN rankings AS served ON served.state = 'live' AND ${sameRule('ranking', 'served')}
     WHERE ranking.state = 'filling'
   )`;
