@@ -12,10 +12,10 @@ const stream = (): EventStream =>
     onRoom: () => undefined,
   });
 
-const event = (position: bigint): LoggedEvent => ({
+const event = (position: bigint, type = 'ping', accountId: string | null = 'acc_1'): LoggedEvent => ({
   id: `evt_${position}`,
-  type: 'ping',
-  accountId: 'acc_1',
+  type,
+  accountId,
   transactionId: 1n,
   position,
   payload: '{}',
@@ -30,5 +30,24 @@ describe('a stream that has ended and is not read out yet', () => {
     ended.beat();
     expect([ended.isOver, ended.take([event(2n)])]).toEqual([true, false]);
     expect(await text(ended.body)).toBe('retry: 1000\n\nid: evt_1\nevent: ping\ndata: {}\n\n');
+  });
+});
+
+describe('a stream whose account has events of other types', () => {
+  it('names with its heartbeat the newest of them that its client may resume after, once', async () => {
+    const rare = stream();
+    rare.beat();
+    rare.take([event(1n), event(2n, 'catch.created')]);
+    rare.beat();
+    rare.beat();
+    rare.take([event(3n, 'species.record_broken', null), event(4n, 'catch.created', 'acc_2'), event(5n, 'unknown')]);
+    rare.beat();
+    rare.take([event(6n, 'catch.created'), event(7n)]);
+    rare.beat();
+    rare.end();
+    expect(await text(rare.body)).toBe(
+      'retry: 1000\n\n: heartbeat\n\nid: evt_1\nevent: ping\ndata: {}\n\n: heartbeat\nid: evt_2\n\n: heartbeat\n\n' +
+        ': heartbeat\nid: evt_3\n\nid: evt_7\nevent: ping\ndata: {}\n\n: heartbeat\n\n',
+    );
   });
 });

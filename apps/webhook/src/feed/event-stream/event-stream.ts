@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { isAfter, type FeedPosition, type LoggedEvent } from '../feed-log.js';
+import { FEED_TYPES } from '../feed-types.js';
 
 export interface EventStreamOptions {
   readonly accountId: string;
@@ -13,6 +14,8 @@ export interface EventStreamOptions {
   /** The client takes more: what it missed is to be read again. */
   readonly onRoom: (stream: EventStream) => void;
 }
+
+const IN_FEED: ReadonlySet<string> = new Set(FEED_TYPES);
 
 /** Clients connect again so many milliseconds after their stream ends. */
 const RECONNECT_MS = 1_000;
@@ -33,6 +36,8 @@ export class EventStream {
   fullSince: number | null = null;
   /** Its client may still read what is left. */
   private isEnded = false;
+  /** The id of the newest event of the account's feed that was passed over since one was sent. */
+  private passedId: string | null = null;
   private readonly types: ReadonlySet<string>;
 
   constructor(private readonly options: EventStreamOptions) {
@@ -64,15 +69,20 @@ export class EventStream {
     for (const event of events) {
       if (!isAfter(event, this.position)) continue;
       if (!this.hasRoom || this.isOver) return false;
-      if (this.isFor(event)) this.push(frameOf(event, this.options.textOf(event.payload)));
+      if (this.reads(event)) this.pass(event);
       this.position = { transactionId: event.transactionId, position: event.position };
     }
     return true;
   }
 
-  /** Keeps the connection while nothing happens. */
+  /**
+   * Keeps the connection while nothing happens. A client of a rare type learns how far it is: it would resume after its
+   * last event, and could not any more once the feed no longer has that one.
+   */
   beat(): void {
-    if (this.hasRoom && !this.isOver) this.push(': heartbeat\n\n');
+    if (!this.hasRoom || this.isOver) return;
+    this.push(`: heartbeat\n${this.passedId === null ? '' : `id: ${this.passedId}\n`}\n`);
+    this.passedId = null;
   }
 
   /** The client gets the end of the answer, and connects again. */
@@ -87,8 +97,16 @@ export class EventStream {
     this.body.destroy();
   }
 
-  private isFor({ type, accountId }: LoggedEvent): boolean {
-    return this.types.has(type) && (accountId === null || accountId === this.accountId);
+  private pass(event: LoggedEvent): void {
+    if (this.types.has(event.type)) {
+      this.passedId = null;
+      this.push(frameOf(event, this.options.textOf(event.payload)));
+    } else if (IN_FEED.has(event.type)) this.passedId = event.id;
+  }
+
+  /** Whether the account reads it, by this stream or another one. */
+  private reads({ accountId }: LoggedEvent): boolean {
+    return accountId === null || accountId === this.accountId;
   }
 
   private push(text: string): void {
