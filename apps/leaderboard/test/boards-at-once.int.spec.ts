@@ -105,3 +105,22 @@ describe('two transactions at once', () => {
     expect(rows).toHaveLength(1);
   });
 });
+
+describe('boards of accounts that are named by their rule', () => {
+  let world: BoardsHarness;
+  beforeAll(async () => {
+    world = await boardsHarness();
+  });
+  afterAll(() => world.close());
+
+  it('are named anew for a new name of their species alone, not for its every version', async () => {
+    const renames = async () => (await world.pool.query('SELECT species_id FROM board_renames')).rows;
+    await world.species(BASS_SPECIES);
+    await world.ownBoards('acc_1', { ...heaviestOf(BASS), region: 'US-TX' });
+    await world.pool.query('UPDATE boards SET is_named = false WHERE account_id IS NOT NULL');
+    await world.addSpecies({ ...BASS_SPECIES, version: 2 });
+    expect(await renames()).toEqual([]);
+    await world.addSpecies({ ...BASS_SPECIES, version: 3, commonName: 'Bigmouth' });
+    expect(await renames()).toEqual([{ species_id: BASS }]);
+  });
+});

@@ -43,7 +43,7 @@ export class KeepSpeciesBoardsHandler {
     await this.boards.rename(db, wanted, at);
     await this.renames.add(
       db,
-      newer.map(({ id }) => id),
+      newer.filter(({ commonName, formerName }) => commonName !== formerName).map(({ id }) => id),
     );
     return this.maker.make(db, wanted, at);
   }

@@ -7,6 +7,11 @@ export interface Species {
   readonly version: number;
 }
 
+export interface RecordedSpecies extends Species {
+  /** Its name before; null for a species that was not known. */
+  readonly formerName: string | null;
+}
+
 /** A species that there is, or was. */
 export interface KnownSpecies {
   readonly id: string;
@@ -24,15 +29,18 @@ export class SpeciesStore {
    * Stores the newest version of each species and returns those that were new. A deleted species comes back by a later
    * version that is also later than its deletion.
    */
-  async record(db: Queryable, species: readonly Species[], timeOf: TimeOf): Promise<Species[]> {
-    const { rows } = await db.query<{ id: string }>(UPSERT, [
+  async record(db: Queryable, species: readonly Species[], timeOf: TimeOf): Promise<RecordedSpecies[]> {
+    const { rows } = await db.query<{ id: string; former: string | null }>(UPSERT, [
       species.map(({ id }) => id),
       species.map(({ commonName }) => commonName),
       species.map(({ version }) => version),
       species.map(({ id }) => timeOf(id).toISOString()),
     ]);
-    const newer = new Set(rows.map(({ id }) => id));
-    return species.filter(({ id }) => newer.has(id));
+    const former = new Map(rows.map((row) => [row.id, row.former]));
+    return species.flatMap((one) => {
+      const formerName = former.get(one.id);
+      return formerName === undefined ? [] : [{ ...one, formerName }];
+    });
   }
 
   /** Deletes species, but for those whose state is later than the deletion. Returns the ids of those deleted. */
@@ -66,7 +74,7 @@ const UPSERT = `
   ON CONFLICT (id) DO UPDATE SET common_name = excluded.common_name, version = excluded.version,
     changed_at = excluded.changed_at, deleted = false
   WHERE known.version < excluded.version AND (NOT known.deleted OR known.changed_at < excluded.changed_at)
-  RETURNING known.id`;
+  RETURNING known.id, old.common_name AS former`;
 
 const HOLD = 'SELECT common_name AS name, deleted FROM species WHERE id = $1 FOR SHARE';
 

@@ -73,12 +73,26 @@ export const addReference = async (app: NestFastifyApplication, publicUrl: strin
   });
 };
 
+/** What the package answers at a path, which stays the same. A failure is not kept: the next request reads again. */
+const readOnce = (server: FastifyInstance, path: string) => {
+  const read = async () => {
+    const { statusCode, rawPayload, headers } = await server.inject(path);
+    if (statusCode !== 200) throw new Error(`the reference answers ${statusCode} at ${path}`);
+    return { rawPayload, headers };
+  };
+  let known: ReturnType<typeof read> | undefined;
+  return () =>
+    (known ??= read().catch((error: unknown) => {
+      known = undefined;
+      throw error;
+    }));
+};
+
 /** The script of the reference, which the package holds as a text and serves under a name that never changes. */
 const addScript = (server: FastifyInstance): void => {
-  let file: Promise<Buffer> | undefined;
+  const read = readOnce(server, '/docs/js/scalar.js');
   server.get(SCRIPT_PATH, async (_request, reply) => {
-    file ??= server.inject('/docs/js/scalar.js').then(({ rawPayload }) => rawPayload);
-    const body = await file;
+    const { rawPayload: body } = await read();
     return reply
       .headers({
         'content-type': 'application/javascript; charset=utf-8',
@@ -93,12 +107,10 @@ const PAGE_HEADERS = ['content-type', 'content-security-policy', 'x-content-type
 
 /** The page at `/docs` too, which the package would send on to `/docs/`: not every client follows that. */
 const addShortAddress = (server: FastifyInstance): void => {
-  const read = () => server.inject('/docs/').then(({ rawPayload, headers }) => ({ rawPayload, headers }));
-  let page: ReturnType<typeof read> | undefined;
+  const read = readOnce(server, '/docs/');
   server.addHook('onRequest', async (request, reply) => {
     if (request.routeOptions.url !== '/docs') return;
-    page ??= read();
-    const { rawPayload, headers } = await page;
+    const { rawPayload, headers } = await read();
     return reply.headers(Object.fromEntries(PAGE_HEADERS.map((name) => [name, headers[name]]))).send(rawPayload);
   });
 };
