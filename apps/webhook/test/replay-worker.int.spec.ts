@@ -100,7 +100,10 @@ describe('a replay that begins while an event is being stored', () => {
     ).rows.map(({ id }) => id);
   /** As if the replay was asked for so long ago. */
   const aged = (age: string): Promise<unknown> =>
-    pool.query('UPDATE replays SET due_at = now(), lease = NULL, created_at = now() - $1::interval', [age]);
+    pool.query(
+      "UPDATE replays SET due_at = now() - interval '1 second', lease = NULL, created_at = now() - $1::interval",
+      [age],
+    );
 
   it('sends it, and is over once nothing is left that may not have seen the replay', async () => {
     await pool.query('DELETE FROM replays');
