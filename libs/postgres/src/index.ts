@@ -1,3 +1,4 @@
+export { AccountRate, type AccountRateOptions, forgetRates, timeOfOne } from './account-rate.js';
 export { AccountTurns, type AccountTurnsOptions } from './account-turns.js';
 export { arrayLiteral } from './array-literal.js';
 export { asStatement, type BulkWrite } from './bulk-write.js';

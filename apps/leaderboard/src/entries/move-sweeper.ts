@@ -1,9 +1,8 @@
 import { hasPriorityOf, waitsBehind } from '@cds/event-store';
-import { POOL } from '@cds/postgres';
+import { forgetRates, POOL } from '@cds/postgres';
 import { BackgroundWork, type Sweeper } from '@cds/work-queue';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import { forgetRates } from '../boards/account-rates.sql.js';
 
 const EVERY_MS = 60_000;
 const BATCH = 1_000;

@@ -1,17 +1,14 @@
-import { RULE_COLUMNS, sameRule } from '../entries/rankings/ranking.js';
+import { RULE_COLUMNS, ruleKey, sameRule } from '../entries/rankings/ranking.js';
 
 /** By so much later an account's boards are due for each more of them that waits. */
 const APART = "interval '1 minute'";
-
-/** A rule as values that are never null. `IN` finds them by a hash table, whatever the planner expects. */
-const keyOf = (row: string): string =>
-  `${row}.metric, coalesce(${row}.species_id, ''), coalesce(${row}.region, ''), ${row}.min_verification_tier, ${row}.period`;
 
 /**
  * Common table expressions, the last of which is `filling`: the rankings that are being filled. `due_at` decides which go
  * first: those of standard boards and of rebuilds, then those of all boards that are due, then those of accounts that
  * made many at once, a minute later for each of these, and at last those that no board wants any more. Who makes a
- * hundred boards delays these, and nobody waits for ever. While no account waits for a board, all are equal.
+ * hundred boards delays these, and nobody waits for ever. While no account waits for a board, all are equal. `IN` finds
+ * those that boards show by a hash table, whatever the planner expects.
  */
 export const FILLING = `
   own AS MATERIALIZED (
@@ -31,7 +28,7 @@ export const FILLING = `
       CASE
         WHEN NOT EXISTS (SELECT FROM own) THEN '-infinity'
         WHEN due.due_at IS NOT NULL THEN due.due_at
-        WHEN (${keyOf('ranking')}) IN (SELECT ${keyOf('live')} FROM rankings AS live WHERE live.state = 'live')
+        WHEN (${ruleKey('ranking')}) IN (SELECT ${ruleKey('live')} FROM rankings AS live WHERE live.state = 'live')
           THEN '-infinity'
         ELSE 'infinity'
       END AS due_at

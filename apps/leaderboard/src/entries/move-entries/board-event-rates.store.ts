@@ -1,6 +1,6 @@
+import { timeOfOne } from '@cds/postgres';
 import type { Queryable } from '@cds/postgres';
 import type { WorkLog } from '@cds/work-queue';
-import { timeOfOne } from '../../boards/account-rates.sql.js';
 
 /** Events that the boards of an account may have at once, and how many of them it gets back in an hour. */
 const BURST = 20_000;

@@ -60,9 +60,9 @@ export class IsolatedAccounts {
   /** Takes a batch that was rolled back. Returns false if no account is to blame: the error is to be reported. */
   async failed({ suspect, size }: Turn, { ms, accounts }: BatchReport, error: unknown): Promise<boolean> {
     const isSingle = size.value === 1;
-    if (isOfSize(error)) size.halve();
-    if (accounts.length === 0 || !isOfChanges(error)) return false;
-    if (!isOfSize(error)) size.halve();
+    const isOfAccounts = accounts.length > 0 && isOfChanges(error);
+    if (isOfAccounts || isOfSize(error)) size.halve();
+    if (!isOfAccounts) return false;
     if (!suspect) await this.suspect(accounts, ms, error);
     else await this.pause({ ...suspect, size: size.value, refusals: suspect.refusals + Number(isSingle) }, ms, error);
     return true;

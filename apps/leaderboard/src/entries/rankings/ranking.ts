@@ -82,8 +82,10 @@ export const toRanking = (row: RankingRow): Ranking => ({
         },
 });
 
+/** A rule as values that are never null, for comparing rules by a hash table. */
+export const ruleKey = (row: string): string =>
+  `${row}.metric, coalesce(${row}.species_id, ''), coalesce(${row}.region, ''), ${row}.min_verification_tier,
+    ${row}.period`;
+
 /** The condition that two rows have the same rule, as a hash join takes it. */
-export const sameRule = (a: string, b: string): string =>
-  `${a}.metric = ${b}.metric AND coalesce(${a}.species_id, '') = coalesce(${b}.species_id, '')
-    AND coalesce(${a}.region, '') = coalesce(${b}.region, '')
-    AND ${a}.min_verification_tier = ${b}.min_verification_tier AND ${a}.period = ${b}.period`;
+export const sameRule = (a: string, b: string): string => `(${ruleKey(a)}) = (${ruleKey(b)})`;
