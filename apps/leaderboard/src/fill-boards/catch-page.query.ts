@@ -110,14 +110,17 @@ const ofSpecies = (column: string, { speciesIds }: CatchScope): string =>
 const speciesOf = ({ speciesIds }: CatchScope): unknown[] =>
   speciesIds === null ? [] : [speciesIds.length === 1 ? speciesIds[0] : speciesIds];
 
-const storedStatement = (scope: CatchScope, from: CatchPosition, limit: number): pg.QueryConfig => {
-  const time = from.caughtAt === -Infinity ? '-infinity' : new Date(from.caughtAt).toISOString();
-  return {
-    name: nameOf('stored-catches-after', scope),
-    text: storedSql(scope),
-    values: [from.anglerId, time, from.catchId, limit, ...speciesOf(scope)],
-  };
+/** `earliest` stands for the time of a place before all catches. */
+const valuesOf = (scope: CatchScope, from: CatchPosition, limit: number, earliest: string): unknown[] => {
+  const time = from.caughtAt === -Infinity ? earliest : new Date(from.caughtAt).toISOString();
+  return [from.anglerId, time, from.catchId, limit, ...speciesOf(scope)];
 };
+
+const storedStatement = (scope: CatchScope, from: CatchPosition, limit: number): pg.QueryConfig => ({
+  name: nameOf('stored-catches-after', scope),
+  text: storedSql(scope),
+  values: valuesOf(scope, from, limit, '-infinity'),
+});
 
 /** No index has unverified catches by species, which few rankings want: those of others are read as well. */
 const storedSql = (scope: CatchScope): string => {
@@ -134,14 +137,11 @@ const storedSql = (scope: CatchScope): string => {
 };
 
 /** Times in JSON are texts of one width, so that they are in order; none of them is before the empty one. */
-const waitingStatement = (scope: CatchScope, from: CatchPosition, limit: number): pg.QueryConfig => {
-  const time = from.caughtAt === -Infinity ? '' : new Date(from.caughtAt).toISOString();
-  return {
-    name: nameOf('waiting-catches-after', scope),
-    text: waitingSql(scope),
-    values: [from.anglerId, time, from.catchId, limit, ...speciesOf(scope)],
-  };
-};
+const waitingStatement = (scope: CatchScope, from: CatchPosition, limit: number): pg.QueryConfig => ({
+  name: nameOf('waiting-catches-after', scope),
+  text: waitingSql(scope),
+  values: valuesOf(scope, from, limit, ''),
+});
 
 const [ANGLER, TIME] = ["change.before->>'angler_id'", "change.before->>'caught_at'"];
 const [SPECIES, TIER] = ["change.before->>'species_id'", "change.before->>'verification_tier'"];
