@@ -94,7 +94,7 @@ export const boardsHarness = async () => {
     clock,
     parts,
     /** What moves and fills entries in another copy of the service, which knows nothing yet. */
-    copy: () => rankingParts(pool, clock, RELAY),
+    copy: (own = pool) => rankingParts(own, clock, RELAY),
     /** One batch of catches, which entries do not show yet; each angler's name is the end of their id. */
     catchesIn,
     /** One batch of catches. */

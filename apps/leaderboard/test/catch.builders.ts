@@ -34,7 +34,7 @@ export const numberedCatch = (n: number, anglers: number, overrides: Partial<Cat
 export const score = (anglerId: string, value: number, overrides: Partial<Score> = {}): Score => ({
   anglerId,
   placement: placementOf(value),
-  achievedAt: new Date('2026-05-01T06:00:00.000Z'),
+  achievedAt: Date.parse('2026-05-01T06:00:00.000Z'),
   catchId: `catch_${anglerId}_${value}`,
   ...overrides,
 });

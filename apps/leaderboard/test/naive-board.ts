@@ -58,24 +58,24 @@ export class NaiveBoard {
       achievedAt: caughtAt,
       catchId,
     }));
-    const times = contributions.map(({ caughtAt }) => caughtAt.getTime());
+    const times = contributions.map(({ caughtAt }) => caughtAt);
     switch (COUNTING[this.rule.metric]) {
       case 'best':
-        return bestOf(scores) ?? { anglerId, placement: 0, achievedAt: new Date(0), catchId: null };
+        return bestOf(scores) ?? { anglerId, placement: 0, achievedAt: 0, catchId: null };
       case 'sum':
         return {
           anglerId,
           placement: scores.reduce((sum, { placement }) => sum + placement, 0),
-          achievedAt: new Date(Math.max(...times)),
+          achievedAt: Math.max(...times),
           catchId: null,
         };
       case 'species': {
         const bySpecies = [...Map.groupBy(contributions, ({ speciesId }) => speciesId).values()];
-        const firsts = bySpecies.map((ofOne) => Math.min(...ofOne.map(({ caughtAt }) => caughtAt.getTime())));
+        const firsts = bySpecies.map((ofOne) => Math.min(...ofOne.map(({ caughtAt }) => caughtAt)));
         return {
           anglerId,
           placement: -1_000 * firsts.length,
-          achievedAt: new Date(Math.max(...firsts)),
+          achievedAt: Math.max(...firsts),
           catchId: null,
         };
       }
@@ -125,5 +125,5 @@ const valuesOf = ({ score, rank }: Position) => ({
   rank,
   score: score && valueOf(score),
   catchId: score?.catchId ?? null,
-  achievedAt: score?.achievedAt.toISOString() ?? null,
+  achievedAt: score && new Date(score.achievedAt).toISOString(),
 });

@@ -183,7 +183,7 @@ describe('the entries of a few of many anglers', () => {
     (changed: (entry: KnownEntry) => Pick<EntryToWrite, 'score'>) =>
     async (tx: pg.PoolClient): Promise<void> => {
       const known = (await entries.of(tx, anglers)).get(1) ?? new Map<string, KnownEntry>();
-      const rest = { previousRank: null, knownFrom: new Date(), former: [] };
+      const rest = { previousRank: null, knownFrom: Date.now(), former: [] };
       const to = anglers.flatMap((one): EntryToWrite[] => {
         const entry = known.get(one.anglerId);
         return entry ? [{ ...one, ...entry, ...rest, ...changed(entry) }] : [];
@@ -228,7 +228,7 @@ describe('a few of many periods', () => {
   });
 
   it('grow without reading the others', async () => {
-    const growths = ids.map((id) => ({ id, entries: 1, lastMovedAt: new Date() }));
+    const growths = ids.map((id) => ({ id, entries: 1, lastMovedAt: Date.now() }));
     expect(await readBy(['ranking_periods'], fill, (tx) => periods.grow(tx, growths))).toBe(100);
   });
 
@@ -241,7 +241,7 @@ describe('a few of many periods', () => {
     const places = ids.map((periodId) => ({
       periodId,
       placement: -1,
-      achievedAt: new Date(),
+      achievedAt: Date.now(),
       anglerId: 'a',
       entries: 1,
     }));

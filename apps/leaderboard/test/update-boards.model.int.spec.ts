@@ -96,7 +96,7 @@ describe('boards, compared with a full sort after each change', () => {
       rank: index + 1,
       anglerId,
       score: valueOf(score),
-      achievedAt: achievedAt.toISOString(),
+      achievedAt: new Date(achievedAt).toISOString(),
       catchId,
       previousRank: naive.previousRanks.get(`${period}/${anglerId}`) ?? null,
     }));
@@ -129,7 +129,7 @@ describe('boards, compared with a full sort after each change', () => {
       const wanted = places.rows.map((row) => ({
         periodId: id,
         placement: row.placement,
-        achievedAt: row.achieved_at,
+        achievedAt: row.achieved_at.getTime(),
         anglerId: row.angler_id,
       }));
       expect(await world.parts.ranks.ranksOf(world.pool, wanted)).toEqual(wanted.map((_, index) => index + 1));

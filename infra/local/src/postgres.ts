@@ -43,9 +43,10 @@ const SMALL = {
 /**
  * After each checkpoint a page is logged whole when it first changes, so that a busy server with frequent checkpoints
  * logs little else; `max_wal_size` is that of docker-compose.yml. A page that is not in the buffers is copied from the
- * kernel's cache each time, which takes longer than most of what is done with it.
+ * kernel's cache each time, which takes longer than most of what is done with it. `wal_buffers` is PostgreSQL's default
+ * for such a server: with less, a session that writes a lot waits for the log to be written.
  */
-const kept = () => ({ max_wal_size: '2GB', shared_buffers: `${sharedBuffersMb()}MB` });
+const kept = () => ({ max_wal_size: '2GB', wal_buffers: '16MB', shared_buffers: `${sharedBuffersMb()}MB` });
 /** Logical replication, JIT and parallel workers would only cost memory here. */
 const PLAIN = {
   jit: 'off',

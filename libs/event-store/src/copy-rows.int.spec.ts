@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { hasCode } from '@cds/errors';
 import pg from 'pg';
 import { CONTEXT, EventLog, facts, noted } from '../testing/event-log.js';
-import { type BinaryRow, copyBinary, copyLine, copyRows } from '@cds/postgres';
+import { type BinaryValues, copyBinary, copyLine, copyRows } from '@cds/postgres';
 
 let log: EventLog;
 beforeAll(async () => {
@@ -159,8 +159,11 @@ describe('in binary', () => {
   }
 
   const MEASURED = ['id', 'text', 'many', 'at'];
-  const write = (to: BinaryRow, { id, text, many, at }: Measure): void => {
-    to.int4(id).text(text).int8(many).timestamptz(at);
+  const write = (to: BinaryValues, { id, text, many, at }: Measure): void => {
+    to.int4(id)
+      .text(text)
+      .int8(many)
+      .timestamptz(at === null ? null : at.getTime());
   };
   const AT = new Date('2026-05-01T08:00:00.123Z');
   const measured = (id: number, overrides: Partial<Measure> = {}): Measure => ({

@@ -1,9 +1,11 @@
 export { AccountRate, type AccountRateOptions, forgetRates, timeOfOne } from './account-rate.js';
 export { AccountTurns, type AccountTurnsOptions } from './account-turns.js';
 export { arrayLiteral } from './array-literal.js';
+export { int4Array, int8Array, jsonArray, textArray, timestamptzArray } from './binary-arrays.js';
 export { asStatement, type BulkWrite } from './bulk-write.js';
 export { closeIdle } from './close-idle.js';
-export { type BinaryRow, copyBinary } from './copy-binary.js';
+export type { BinaryValues } from './binary-values.js';
+export { copyBinary } from './copy-binary.js';
 export { copyLine, copyRows, type CopyValue } from './copy-rows.js';
 export { type BuildWrites, GroupCommit } from './group-commit.js';
 export { GroupRead } from './group-read.js';

@@ -1,4 +1,5 @@
 import type { VerificationTier } from '@cds/contracts';
+import { jsonArray, textArray } from '@cds/postgres';
 import type { Queryable } from '@cds/postgres';
 import { Injectable } from '@nestjs/common';
 import type { CatchChange } from './catch-changes.js';
@@ -70,11 +71,11 @@ export class CatchChanges {
 
   async add(db: Queryable, changes: readonly CatchChange[]): Promise<void> {
     const values = [
-      changes.map(({ catchId }) => catchId),
-      changes.map(({ before }) => (before === null ? null : JSON.stringify(toFactRow(before)))),
-      changes.map(({ after }) => (after === null ? null : JSON.stringify(toFactRow(after)))),
-      changes.map(({ traceparent }) => traceparent),
-      changes.map(({ accountId }) => accountId),
+      textArray(changes.map(({ catchId }) => catchId)),
+      jsonArray(changes.map(({ before }) => before && JSON.stringify(toFactRow(before)))),
+      jsonArray(changes.map(({ after }) => after && JSON.stringify(toFactRow(after)))),
+      textArray(changes.map(({ traceparent }) => traceparent)),
+      textArray(changes.map(({ accountId }) => accountId)),
     ];
     await db.query({ name: 'add-catch-changes', text: ADD, values });
   }

@@ -1,3 +1,4 @@
+import { arrayLiteral, int4Array, textArray, timestamptzArray } from '@cds/postgres';
 import type { Queryable } from '@cds/postgres';
 import { Injectable } from '@nestjs/common';
 import type { CatchFact, RecordedCatches } from './catch-fact.js';
@@ -49,17 +50,17 @@ const ascending = (facts: readonly CatchFact[]): CatchFact[] => {
 };
 
 const columns = (facts: readonly CatchFact[]): unknown[] => [
-  facts.map((fact) => fact.catchId),
-  facts.map((fact) => fact.version),
-  facts.map((fact) => fact.anglerId),
-  facts.map((fact) => fact.speciesId),
-  facts.map((fact) => fact.weightLbs),
-  facts.map((fact) => fact.lengthIn),
-  facts.map((fact) => fact.depthFt),
-  facts.map((fact) => fact.region),
-  facts.map((fact) => fact.verificationTier),
-  facts.map((fact) => fact.caughtAt.toISOString()),
-  facts.map((fact) => fact.deleted),
+  textArray(facts.map((fact) => fact.catchId)),
+  int4Array(facts.map((fact) => fact.version)),
+  textArray(facts.map((fact) => fact.anglerId)),
+  textArray(facts.map((fact) => fact.speciesId)),
+  arrayLiteral(facts.map((fact) => fact.weightLbs)),
+  arrayLiteral(facts.map((fact) => fact.lengthIn)),
+  arrayLiteral(facts.map((fact) => fact.depthFt)),
+  textArray(facts.map((fact) => fact.region)),
+  arrayLiteral(facts.map((fact) => fact.verificationTier)),
+  timestamptzArray(facts.map((fact) => fact.caughtAt.getTime())),
+  arrayLiteral(facts.map((fact) => String(fact.deleted))),
 ];
 
 const UPSERT = `

@@ -19,7 +19,7 @@ describe('what a catch adds to a ranking', () => {
       period: 'all',
       speciesId: BASS,
       placement,
-      caughtAt: fact.caughtAt,
+      caughtAt: fact.caughtAt.getTime(),
       catchId: 'catch_1',
     });
   });

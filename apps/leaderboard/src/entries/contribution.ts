@@ -10,7 +10,8 @@ export interface Contribution {
   readonly period: string;
   readonly speciesId: string;
   readonly placement: number;
-  readonly caughtAt: Date;
+  /** Milliseconds since 1970. */
+  readonly caughtAt: number;
   readonly catchId: string;
 }
 
@@ -51,7 +52,7 @@ export const contributionOf = (rule: BoardRule, fact: CatchFact | null): Contrib
     period: periodIdOf(rule.period, caughtAt),
     speciesId,
     placement: placementOf(value),
-    caughtAt,
+    caughtAt: caughtAt.getTime(),
     catchId,
   };
 };
@@ -64,4 +65,4 @@ export const sameContribution = (a: Contribution | null, b: Contribution | null)
     a.period === b.period &&
     a.speciesId === b.speciesId &&
     a.placement === b.placement &&
-    a.caughtAt.getTime() === b.caughtAt.getTime());
+    a.caughtAt === b.caughtAt);

@@ -2,7 +2,7 @@ import { score } from '../../test/catch.builders.js';
 import { bestOf, byRank, placementOf, sameScore, valueOf } from './score.js';
 
 describe('the order of scores', () => {
-  const later = { achievedAt: new Date('2026-05-02T06:00:00.000Z') };
+  const later = { achievedAt: Date.parse('2026-05-02T06:00:00.000Z') };
 
   it('puts the greater value first', () => {
     expect(byRank(score('b', 6, later), score('a', 5))).toBeLessThan(0);

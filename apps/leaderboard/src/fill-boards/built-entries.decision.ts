@@ -12,7 +12,7 @@ export interface BuiltEntry {
   /** The number of catches or species behind a sum or count; 1 for the best catch. */
   readonly catches: number;
   /** The catches of each species, for the number of species. */
-  readonly tallies: readonly { readonly speciesId: string; readonly catches: number; readonly first: Date | null }[];
+  readonly tallies: readonly { readonly speciesId: string; readonly catches: number; readonly first: number | null }[];
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type BinaryRow, copyBinary, inTransaction, READ_POOL } from '@cds/postgres';
+import { type BinaryValues, copyBinary, inTransaction, READ_POOL } from '@cds/postgres';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { type RankingPeriodKey, RankingPeriods } from '../entries/rankings/ranking-periods.store.js';
@@ -43,7 +43,7 @@ export class BuiltEntries {
    * ranking that is being replaced goes on as what it is there. While PostgreSQL stores a portion, the next one is
    * computed and looked up. Entries are not kept until all are stored: garbage collection would copy them until then.
    */
-  async add(tx: pg.PoolClient, build: () => Iterable<readonly BuiltEntry[]>, now: Date): Promise<void> {
+  async add(tx: pg.PoolClient, build: () => Iterable<readonly BuiltEntry[]>, now: number): Promise<void> {
     const portions = build()[Symbol.iterator]();
     const ids = new ByPeriod<number>();
     const counts = new Map<number, number>();
@@ -95,7 +95,11 @@ export class BuiltEntries {
    * Nobody looks for ranks in what is being filled: its entries are one part until they are all there. Returns the
    * periods that have more parts than one.
    */
-  private async count(tx: pg.PoolClient, counts: ReadonlyMap<number, number>, now: Date): Promise<ReadonlySet<number>> {
+  private async count(
+    tx: pg.PoolClient,
+    counts: ReadonlyMap<number, number>,
+    now: number,
+  ): Promise<ReadonlySet<number>> {
     if (counts.size === 0) return new Set();
     const growths = [...counts].map(([id, entries]) => ({ id, entries, lastMovedAt: now }));
     await this.periods.grow(tx, growths);
@@ -120,8 +124,8 @@ const inKnown = (built: readonly BuiltEntry[], ids: ByPeriod<number>): PeriodEnt
   built.map((entry) => ({ ...entry, periodId: ids.get(entry.ranking.id, entry.period) ?? 0 }));
 
 const writeEntry =
-  (kept: KeptEntry, now: Date) =>
-  (to: BinaryRow, { ranking, period, periodId, score, catches }: PeriodEntry): void => {
+  (kept: KeptEntry, now: number) =>
+  (to: BinaryValues, { ranking, period, periodId, score, catches }: PeriodEntry): void => {
     const { previousRank = null, knownFrom = now } = kept(ranking.id, period, score) ?? {};
     to.text(score.anglerId).int4(periodId).int8(score.placement).timestamptz(score.achievedAt);
     to.text(score.catchId).int4(catches).int4(previousRank).timestamptz(knownFrom);
@@ -134,7 +138,7 @@ const talliesOf = function* (entries: readonly PeriodEntry[]): Generator<PeriodT
     for (const tally of tallies) yield { ...tally, anglerId: score.anglerId, periodId };
 };
 
-const writeTally = (to: BinaryRow, { anglerId, periodId, speciesId, catches, first }: PeriodTally): void => {
+const writeTally = (to: BinaryValues, { anglerId, periodId, speciesId, catches, first }: PeriodTally): void => {
   to.text(anglerId).int4(periodId).text(speciesId).int4(catches).timestamptz(first);
 };
 

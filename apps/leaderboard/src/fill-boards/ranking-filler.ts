@@ -85,7 +85,8 @@ export class RankingFiller {
     const { rankings, from } = group;
     const { facts, end, hasWholeAnglers } = await this.pages.after(tx, group, from, max);
     const portion = Math.ceil(this.size.value / PORTIONS);
-    if (hasWholeAnglers) await this.built.add(tx, () => builtEntries(facts, rankings, portion), this.clock.now());
+    if (hasWholeAnglers)
+      await this.built.add(tx, () => builtEntries(facts, rankings, portion), this.clock.now().getTime());
     else await this.addTo(tx, facts, rankings);
     await this.advance(tx, rankings, end, facts.length);
     return { ...NOTHING, catches: facts.length };
@@ -106,7 +107,7 @@ export class RankingFiller {
     const wanted = decided.flatMap(({ period, moves }) =>
       [...new Set(moves.map(({ anglerId }) => anglerId))].map((anglerId) => ({ ...period, anglerId })),
     );
-    await this.writer.writeSilently(tx, decided, this.clock.now(), await this.replaced.of(tx, wanted));
+    await this.writer.writeSilently(tx, decided, this.clock.now().getTime(), await this.replaced.of(tx, wanted));
   }
 
   private async advance(

@@ -1,4 +1,4 @@
-import { arrayLiteral } from '@cds/postgres';
+import { textArray } from '@cds/postgres';
 import type { Queryable } from '@cds/postgres';
 import { Injectable } from '@nestjs/common';
 
@@ -16,8 +16,8 @@ export class WatchedAnglers {
   async among(db: Queryable, anglerIds: readonly string[]): Promise<ReadonlySet<string>> {
     const { rows } = await db.query<{ angler_id: string }>({
       name: 'watched-anglers',
-      text: 'SELECT DISTINCT angler_id FROM watched_anglers WHERE angler_id = ANY($1)',
-      values: [arrayLiteral(anglerIds)],
+      text: 'SELECT DISTINCT angler_id FROM watched_anglers WHERE angler_id = ANY($1::text[])',
+      values: [textArray(anglerIds)],
     });
     return new Set(rows.map((row) => row.angler_id));
   }

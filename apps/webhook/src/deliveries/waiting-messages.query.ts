@@ -6,7 +6,7 @@ export interface WaitingMessages {
   readonly now: number;
   /** They are due, but have to wait for an earlier message of their subject or for the rate of their endpoint. */
   readonly held: number;
-  /** Their next attempt, or the end of the one under way. */
+  /** Their next attempt, or the end of the one in flight. */
   readonly later: number;
 }
 

@@ -113,7 +113,7 @@ const rateOf = async (
   const from = performance.now();
   for (let at = 0; at < events.length; at += AT_A_TIME)
     await publisher.publish(TOPIC, events.slice(at, at + AT_A_TIME));
-  while (!(await isDone()).rows[0]?.is_done) await sleep(50);
+  while (!(await isDone()).rows[0]?.is_done) await sleep(200);
   return events.length / ((performance.now() - from) / 1_000);
 };
 

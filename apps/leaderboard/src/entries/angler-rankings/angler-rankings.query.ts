@@ -64,7 +64,7 @@ export class AnglerRankingsQuery {
 const placeOf = (row: RankingRow, anglerId: string) => ({
   periodId: row.period_id,
   placement: row.placement,
-  achievedAt: row.achieved_at,
+  achievedAt: row.achieved_at.getTime(),
   anglerId,
 });
 

@@ -42,7 +42,7 @@ export class TopEntries {
 const toScore = (row: TopRow): Score => ({
   anglerId: row.angler_id,
   placement: row.placement,
-  achievedAt: row.achieved_at,
+  achievedAt: row.achieved_at.getTime(),
   catchId: row.catch_id,
 });
 

@@ -37,7 +37,7 @@ export class CurrentEntries implements RankedEntries {
   }
 
   private pastPlace({ placement, achievedAt, anglerId }: Place, limit: number): unknown[] {
-    return [this.shown.periodId, limit, placement, achievedAt.toISOString(), anglerId];
+    return [this.shown.periodId, limit, placement, new Date(achievedAt).toISOString(), anglerId];
   }
 
   private async page(name: string, text: string, values: unknown[]): Promise<EntryRow[]> {

@@ -61,7 +61,7 @@ const NOBODY: Found = { rows: [], rank: 1, total: 0 };
 
 const continued = async (entries: RankedEntries, { after, limit, total }: PlaceInList): Promise<Found> => {
   const [rank, score, at, anglerId] = after as CursorPlace;
-  const last = { placement: placementOf(score), achievedAt: new Date(at), anglerId };
+  const last = { placement: placementOf(score), achievedAt: Date.parse(at), anglerId };
   return { rows: await entries.after(last, limit), rank: rank + 1, total };
 };
 

@@ -33,7 +33,7 @@ export class PastEntries implements RankedEntries {
   }
 
   async after({ placement, achievedAt, anglerId }: Place, limit: number): Promise<EntryRow[]> {
-    const values = this.values(limit, placement, achievedAt.toISOString(), anglerId);
+    const values = this.values(limit, placement, new Date(achievedAt).toISOString(), anglerId);
     return (await this.db.query<EntryRow>(AFTER, values)).rows;
   }
 

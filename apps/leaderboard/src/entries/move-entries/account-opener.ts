@@ -160,8 +160,8 @@ const speciesOpening = (change: ChangeOfEntries, anglerId: string, { tallies, ot
  * Stored catches may be ahead of the changes that are applied: an account may still count catches that are gone. Their
  * times are unknown then, until the changes that wait are applied, and every other time goes before these.
  */
-const EARLIEST = new Date('0001-01-01T00:00:00.000Z');
-const LATEST = new Date('9999-12-31T00:00:00.000Z');
+const EARLIEST = Date.parse('0001-01-01T00:00:00.000Z');
+const LATEST = Date.parse('9999-12-31T00:00:00.000Z');
 
 const lostOf = ({ anglers }: ChangeOfEntries, anglerId: string): readonly Contribution[] =>
   anglers.get(anglerId)?.lost ?? [];

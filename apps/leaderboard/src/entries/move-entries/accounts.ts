@@ -14,13 +14,13 @@ export interface Account {
   catches(): number;
 }
 
-const later = (times: Iterable<Date>, other: Date | null): Date | null => {
+const later = (times: Iterable<number>, other: number | null): number | null => {
   let last = other;
   for (const time of times) if (last === null || time > last) last = time;
   return last;
 };
 
-const earlier = (times: Iterable<Date>, other: Date | null): Date | null => {
+const earlier = (times: Iterable<number>, other: number | null): number | null => {
   let first = other;
   for (const time of times) if (first === null || time < first) first = time;
   return first;
@@ -61,14 +61,14 @@ export interface Sum {
 
 /** A sum or count. It was achieved by its newest catch; `latest` is that of the ones that the batch does not change. */
 export class SumAccount implements Account {
-  private readonly times = new OfCatches<Date>();
+  private readonly times = new OfCatches<number>();
   private placement: number;
   private count: number;
 
   constructor(
     private readonly anglerId: string,
     { placement, catches }: Sum,
-    private readonly latest: Date | null,
+    private readonly latest: number | null,
   ) {
     [this.placement, this.count] = [placement, catches];
   }
@@ -103,29 +103,29 @@ export class SumAccount implements Account {
 /** The catches of one species; `first` is the time of the first of those that the batch does not change. */
 export interface Tally {
   readonly catches: number;
-  readonly first: Date | null;
+  readonly first: number | null;
 }
 
 /** The species that the batch does not touch: their number, and when the last of them was first caught. */
 export interface OtherSpecies {
   readonly count: number;
-  readonly lastFirst: Date | null;
+  readonly lastFirst: number | null;
 }
 
 class SpeciesTally {
-  private readonly times = new OfCatches<Date>();
+  private readonly times = new OfCatches<number>();
   count: number;
 
   constructor(private readonly known: Tally) {
     this.count = known.catches;
   }
 
-  set(catchId: string, time: Date | null): void {
-    if (time) this.times.set(catchId, time);
+  set(catchId: string, time: number | null): void {
+    if (time !== null) this.times.set(catchId, time);
     else this.times.delete(catchId);
   }
 
-  first(): Date | null {
+  first(): number | null {
     return earlier(this.times.values(), this.known.first);
   }
 }
@@ -171,7 +171,7 @@ export class SpeciesAccount implements Account {
   }
 
   /** The tallies of the batch's species as they are now. A tally without catches goes. */
-  results(): { speciesId: string; catches: number; first: Date | null }[] {
+  results(): { speciesId: string; catches: number; first: number | null }[] {
     return [...this.tallies].map(([speciesId, tally]) => ({ speciesId, catches: tally.count, first: tally.first() }));
   }
 

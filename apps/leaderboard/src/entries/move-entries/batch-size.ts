@@ -3,7 +3,7 @@ const LEAST = 20;
 const MOST = 2_000;
 const AIM_MS = 500;
 /** So few that what is computed for them dies young, and so many that a statement is worth its round trip. */
-const GROUP = 3_000;
+const GROUP = 2_000;
 /** A single fast or slow transaction tells little about the next one. */
 const [SHRINK, GROW] = [0.5, 1.5];
 

@@ -31,10 +31,15 @@ export class CatchLookups {
       if (!first) continue;
       const values = [...columns(ofShape), except];
       const { rows } = await db.query<FoundRow>({ name, text: lookupSql(shapeOf(first)), values });
-      for (const { ordinal, value, caught_at: achievedAt, catch_id: catchId } of rows) {
+      for (const { ordinal, value, caught_at: at, catch_id: catchId } of rows) {
         const lookup = ofShape[ordinal];
         if (lookup)
-          found.set(lookup, { anglerId: lookup.anglerId, placement: placementOf(value), achievedAt, catchId });
+          found.set(lookup, {
+            anglerId: lookup.anglerId,
+            placement: placementOf(value),
+            achievedAt: at.getTime(),
+            catchId,
+          });
       }
     }
     return found;

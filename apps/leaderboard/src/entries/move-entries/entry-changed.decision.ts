@@ -41,14 +41,14 @@ export const placeData = (score: Score | null): PlaceData | null =>
     anglerId: score.anglerId,
     score: valueOf(score),
     catchId: score.catchId,
-    achievedAt: score.achievedAt.toISOString(),
+    achievedAt: new Date(score.achievedAt).toISOString(),
   };
 
 const valuesOf = (rank: number | null | undefined, score: Score | null): Values => ({
   rank: rank ?? null,
   score: score && valueOf(score),
   catchId: score?.catchId ?? null,
-  achievedAt: score?.achievedAt.toISOString() ?? null,
+  achievedAt: score && new Date(score.achievedAt).toISOString(),
 });
 
 const changed = (before: Values, now: Values): Data['previous'] => ({

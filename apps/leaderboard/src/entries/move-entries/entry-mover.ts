@@ -11,13 +11,13 @@ import type { RankingPeriod } from '../rankings/ranking-periods.store.js';
 import { Rankings } from '../rankings/rankings.store.js';
 import { lookUpRows, takeWriterLock } from '../rankings/writer-lock.js';
 import { BatchSize } from './batch-size.js';
-import { inGroups, twoAtATime } from './groups.js';
+import { inGroups, fewAtATime } from './groups.js';
 import { type BatchReport, IsolatedAccounts, type Turn, turnOf } from './isolated-accounts.js';
 import { KnownRanksQuery } from './known-ranks.query.js';
 import { type DecidedMoves, idsOf, MoveDecider } from './move-decider.js';
+import { inSessions, type MoveSession } from './move-sessions.js';
 import { MoveWriter } from './move-writer.js';
 import type { Move } from './moves.decision.js';
-import { oneAtATime } from './one-at-a-time.js';
 import { rankMoves } from './rank-moves.decision.js';
 import { rankingChangesOf } from './ranking-changes.decision.js';
 import { type KnownSuspect, type Suspect, Suspects } from './suspects.store.js';
@@ -25,7 +25,7 @@ import { knownAfter, type KnownTop, TopCache } from './top-cache.js';
 
 interface Moved {
   readonly periodId: number;
-  readonly lastMovedAt: Date;
+  readonly lastMovedAt: number;
   /** What is known of the first entries of the period after the moves; undefined when that is too little. */
   readonly known: KnownTop | undefined;
 }
@@ -139,32 +139,35 @@ export class EntryMover {
     const regions = [...new Set(facts.flatMap(({ region }) => region ?? []))];
     const rankings = await this.rankings.of(tx, species, regions);
     const catchIds = idsOf(changes);
-    const db = oneAtATime(tx);
-    const applied = await twoAtATime(inGroups(rankingChangesOf(changes, rankings), size), async (group) =>
-      this.applyGroup(db, await this.decider.decideSome(db, group, catchIds), isFull),
+    const groups = inGroups(rankingChangesOf(changes, rankings), size);
+    const applied = await inSessions(this.pool, tx, groups.length, async (sessionOf) =>
+      fewAtATime(groups, async (group, index) => {
+        const session = sessionOf(index);
+        return this.applyGroup(session, await this.decider.decideSome(session, group, catchIds), isFull);
+      }),
     );
     return { moved: applied.flatMap(({ moved }) => moved), hasEvents: applied.some(({ hasEvents }) => hasEvents) };
   }
 
-  private async applyGroup(db: Queryable, decided: readonly DecidedMoves[], isFull: boolean): Promise<Applied> {
+  private async applyGroup(session: MoveSession, decided: readonly DecidedMoves[], isFull: boolean): Promise<Applied> {
     const filling = decided.filter(({ ranking }) => ranking.filledThrough !== null);
-    if (filling.length > 0) await this.writer.writeSilently(db, filling, this.clock.now());
+    if (filling.length > 0) await this.writer.writeSilently(session.tx, filling, this.clock.now().getTime());
     const live = decided.filter(({ ranking }) => ranking.filledThrough === null);
-    return live.length > 0 ? this.move(db, live, isFull) : NOTHING;
+    return live.length > 0 ? this.move(session, live, isFull) : NOTHING;
   }
 
-  private async move(tx: Queryable, decided: readonly DecidedMoves[], isFull: boolean): Promise<Applied> {
+  private async move({ tx, reads }: MoveSession, decided: readonly DecidedMoves[], isFull: boolean): Promise<Applied> {
     const anglers = [...new Set(decided.flatMap(({ moves }) => moves.map(({ anglerId }) => anglerId)))];
-    const watched = await this.watched.among(tx, anglers);
-    const known = await this.ranks.of(tx, decided.map(toMovesIn), watched, { isFull });
+    const watched = await this.watched.among(reads, anglers);
+    const known = await this.ranks.of(reads, decided.map(toMovesIn), watched, { isFull });
     const ranked = decided.map((one, index) => {
       const ofPeriod = known[index];
       return { ...one, moves: ofPeriod ? rankMoves(one.moves, ofPeriod, watched) : [] };
     });
-    const { lastMovedAt, hasEvents } = await this.writer.write(tx, ranked, this.clock.now());
+    const { lastMovedAt, hasEvents } = await this.writer.write(tx, ranked, this.clock.now().getTime());
     const moved = decided.flatMap(({ period, moves }, index) => {
       const at = lastMovedAt[index];
-      return at ? [{ periodId: period.id, lastMovedAt: at, known: this.knownAfter(period, moves) }] : [];
+      return at === undefined ? [] : [{ periodId: period.id, lastMovedAt: at, known: this.knownAfter(period, moves) }];
     });
     return { moved, hasEvents };
   }

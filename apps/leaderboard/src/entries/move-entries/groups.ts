@@ -1,7 +1,10 @@
 import type { RankingChange } from './ranking-changes.decision.js';
 
-/** While the statement of one group runs, the other one computes. */
-const AT_ONCE = 2;
+/** While one group is written, another one is looked up, and a third one computes. */
+const AT_ONCE = 3;
+
+/** The first group has this share of the others' steps: nothing is written until it has been looked up. */
+const FIRST = 0.25;
 
 /** Whole periods of rankings, which have nothing to do with each other, with about so many steps. */
 export const inGroups = (changes: readonly RankingChange[], size: number): RankingChange[][] => {
@@ -9,8 +12,8 @@ export const inGroups = (changes: readonly RankingChange[], size: number): Ranki
   let room = 0;
   for (const change of changes) {
     if (room <= 0) {
+      room = groups.length === 0 ? FIRST * size : size;
       groups.push([]);
-      room = size;
     }
     groups.at(-1)?.push(change);
     room -= change.steps.length;
@@ -22,13 +25,16 @@ export const inGroups = (changes: readonly RankingChange[], size: number): Ranki
  * Works off groups, as many at a time as `AT_ONCE`. All work has ended when it returns or fails. It fails with the
  * first error: after it, every statement of the transaction fails because of it.
  */
-export const twoAtATime = async <T, R>(groups: readonly T[], work: (group: T) => Promise<R>): Promise<R[]> => {
+export const fewAtATime = async <T, R>(
+  groups: readonly T[],
+  work: (group: T, index: number) => Promise<R>,
+): Promise<R[]> => {
   const results: R[] = [];
   const waiting = groups.entries();
   const failures: unknown[] = [];
   const workOff = async (): Promise<void> => {
     try {
-      for (const [index, group] of waiting) results[index] = await work(group);
+      for (const [index, group] of waiting) results[index] = await work(group, index);
     } catch (error) {
       failures.push(error);
     }

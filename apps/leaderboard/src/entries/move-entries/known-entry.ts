@@ -7,5 +7,5 @@ export interface KnownEntry {
   readonly score: Score;
   readonly catches: number;
   readonly previousRank: number | null;
-  readonly knownFrom: Date;
+  readonly knownFrom: number;
 }

@@ -1,4 +1,4 @@
-import { arrayLiteral } from '@cds/postgres';
+import { int4Array, textArray } from '@cds/postgres';
 import type { Queryable } from '@cds/postgres';
 import { Injectable } from '@nestjs/common';
 import { placeColumns } from '../ranks/place.js';
@@ -78,7 +78,7 @@ export class KnownRanksQuery {
   private async lasts(db: Queryable, periods: readonly MovesIn[]): Promise<ReadonlyMap<MovesIn, KnownTop>> {
     const found = new Map<MovesIn, KnownTop>();
     if (periods.length === 0) return found;
-    const values = [periods.map(({ periodId }) => periodId), TOP - 1];
+    const values = [int4Array(periods.map(({ periodId }) => periodId)), TOP - 1];
     const { rows } = await db.query<ScoreRow>({ name: 'last-of-tops', text: LAST_OF_TOPS, values });
     for (const row of rows) {
       const one = periods[row.ordinal - 1];
@@ -115,7 +115,7 @@ export class KnownRanksQuery {
     movers: readonly MovesIn[],
   ): Promise<Score[][]> {
     if (periods.length === 0) return [];
-    const values = [periods.map(({ periodId }) => periodId), most, ...moversOf(movers)];
+    const values = [int4Array(periods.map(({ periodId }) => periodId)), most, ...moversOf(movers)];
     const { rows } = await db.query<ScoreRow>({ name: 'tops', text: TOPS, values });
     const byPeriod = Map.groupBy(rows, ({ ordinal }) => ordinal - 1);
     return periods.map((_, index) => (byPeriod.get(index) ?? []).map(toScore));
@@ -156,12 +156,12 @@ const moversOf = (periods: readonly MovesIn[]): unknown[] => {
   const movers = periods.flatMap(({ periodId, movers: scores }) =>
     scores.map(({ anglerId }) => ({ periodId, anglerId })),
   );
-  return [arrayLiteral(movers.map(({ periodId }) => periodId)), arrayLiteral(movers.map(({ anglerId }) => anglerId))];
+  return [int4Array(movers.map(({ periodId }) => periodId)), textArray(movers.map(({ anglerId }) => anglerId))];
 };
 
 const toScore = (row: ScoreRow): Score => ({
   anglerId: row.angler_id,
   placement: row.placement,
-  achievedAt: new Date(row.achieved_ms),
+  achievedAt: row.achieved_ms,
   catchId: row.catch_id,
 });

@@ -6,6 +6,7 @@ import { type RankingPeriod, RankingPeriods } from '../rankings/ranking-periods.
 import { AccountOpener } from './account-opener.js';
 import { type Account, SpeciesAccount } from './accounts.js';
 import { anglerChangesOf } from './angler-changes.js';
+import type { MoveSession } from './move-sessions.js';
 import { type Move, movesOf } from './moves.decision.js';
 import type { KnownEntry } from './known-entry.js';
 import { RankedEntries } from './ranked-entries.store.js';
@@ -35,12 +36,12 @@ export class MoveDecider {
 
   /** Periods without moves are left out. */
   async decide(tx: Queryable, changes: readonly CatchChange[], rankings: readonly Ranking[]): Promise<DecidedMoves[]> {
-    return this.decideSome(tx, rankingChangesOf(changes, rankings), idsOf(changes));
+    return this.decideSome({ tx, reads: tx }, rankingChangesOf(changes, rankings), idsOf(changes));
   }
 
   /** Decides some of what a batch changes. `catchIds` are all catches of the batch. */
   async decideSome(
-    tx: Queryable,
+    { tx, reads }: MoveSession,
     ofRankings: readonly RankingChange[],
     catchIds: readonly string[],
   ): Promise<DecidedMoves[]> {
@@ -48,6 +49,7 @@ export class MoveDecider {
     const periods = await this.periods.ensure(
       tx,
       ofRankings.map(({ ranking, period }) => ({ rankingId: ranking.id, period })),
+      reads,
     );
     const keyed = ofRankings.flatMap((change, index) => {
       const rankingPeriod = periods[index];
@@ -57,9 +59,9 @@ export class MoveDecider {
     const anglers = keyed.flatMap((one) =>
       [...one.anglers.keys()].map((anglerId) => ({ anglerId, periodId: one.periodId })),
     );
-    const entries = await this.entries.of(tx, anglers);
+    const entries = await this.entries.of(reads, anglers);
     const ofEntries = keyed.map((one) => ({ ...one, entries: entries.get(one.periodId) ?? new Map() }));
-    const accounts = await this.accounts.open(tx, ofEntries, catchIds);
+    const accounts = await this.accounts.open(reads, ofEntries, catchIds);
     const decided = ofEntries.map((change, index) => {
       const ofChange = accounts[index] ?? new Map<string, Account>();
       return { change, accounts: ofChange, moves: movesOf(change, ofChange, change.entries) };

@@ -22,7 +22,7 @@ export interface RankedMoves extends DecidedMoves {
 }
 
 interface StoredMoves extends DecidedMoves {
-  readonly lastMovedAt: Date;
+  readonly lastMovedAt: number;
 }
 
 interface TimedPeriod extends RankedMoves, StoredMoves {
@@ -36,7 +36,7 @@ interface ShownMoves {
 
 export interface WrittenMoves {
   /** Of each period. */
-  readonly lastMovedAt: readonly Date[];
+  readonly lastMovedAt: readonly number[];
   readonly hasEvents: boolean;
 }
 
@@ -53,7 +53,7 @@ export class MoveWriter {
   ) {}
 
   /** Returns the times of the last moves, and whether there is an event to publish. No period may occur twice. */
-  async write(db: Queryable, moved: readonly RankedMoves[], now: Date): Promise<WrittenMoves> {
+  async write(db: Queryable, moved: readonly RankedMoves[], now: number): Promise<WrittenMoves> {
     const timedPeriods = moved.map((one) => {
       const moves = timed(one.moves, startOf(one.period, now));
       return { ...one, moves, lastMovedAt: moves.at(-1)?.at ?? now };
@@ -78,7 +78,7 @@ export class MoveWriter {
   async writeSilently(
     db: Queryable,
     moved: readonly DecidedMoves[],
-    now: Date,
+    now: number,
     kept: (rankingId: number, period: string, score: Score) => KnownEntry | undefined = () => undefined,
   ): Promise<void> {
     const results = moved.flatMap(({ period, moves, entries, catchesOf }) =>
@@ -131,8 +131,8 @@ export class MoveWriter {
 }
 
 /** After the last move of the period, even if the clock went back. */
-const startOf = ({ lastMovedAt }: RankingPeriod, now: Date): Date =>
-  lastMovedAt !== null && lastMovedAt >= now ? new Date(lastMovedAt.getTime() + 1) : now;
+const startOf = ({ lastMovedAt }: RankingPeriod, now: number): number =>
+  lastMovedAt !== null && lastMovedAt >= now ? lastMovedAt + 1 : now;
 
 /** How many moves the boards of each account tell. */
 const movesOfAccounts = (shown: readonly ShownMoves[]): ReadonlyMap<string, number> => {
@@ -147,7 +147,7 @@ const timedEvents = (board: Board, { period }: RankingPeriod, move: TimedMove): 
     boardId: board.id,
     period,
     event,
-    at: move.at,
+    at: new Date(move.at),
     traceparent: move.traceparent,
   }));
 

@@ -1,4 +1,4 @@
-import { msOf, timeOf } from './times.sql.js';
+import { msOf } from '../times.sql.js';
 
 // Looked up by angler, whatever the planner believes about the size of the table: the entries of an angler are close to
 // each other in the key, which finds those of all wanted periods on its way.
@@ -13,10 +13,9 @@ export const LOAD = `
     WHERE angler_id = wanted.angler_id AND period_id = ANY (($4::int[])[wanted.first:wanted.last]) OFFSET 0
   ) AS entry`;
 
-/** Times are milliseconds: to read them as texts would take as long as to find the rows. */
 const ENTRIES = `
-  unnest($1::text[], $2::int[], $3::bigint[], $4::float8[], $5::text[], $6::int[], $7::int[], $8::float8[]`;
-const GIVEN = 'angler_id, period_id, placement, achieved_ms, catch_id, catches, previous_rank, known_from_ms';
+  unnest($1::text[], $2::int[], $3::bigint[], $4::timestamptz[], $5::text[], $6::int[], $7::int[], $8::timestamptz[]`;
+const GIVEN = 'angler_id, period_id, placement, achieved_at, catch_id, catches, previous_rank, known_from';
 
 const VERSION = 'angler_id, period_id, placement, achieved_at, catch_id, previous_rank, known_from';
 const VERSION_COLUMNS = `${VERSION}, known_until`;
@@ -35,30 +34,28 @@ const KEEP_CHANGED = `kept AS (
 export const MOVE = `
   WITH changed AS (
     UPDATE ranked_entries AS entry SET
-      placement = moved.placement, achieved_at = ${timeOf('moved.achieved_ms')}, catch_id = moved.catch_id,
-      catches = moved.catches, previous_rank = moved.previous_rank, known_from = ${timeOf('moved.known_from_ms')}
-    FROM ${ENTRIES}, $9::float8[], $10::tid[]) AS moved (${GIVEN}, known_until_ms, row)
+      placement = moved.placement, achieved_at = moved.achieved_at, catch_id = moved.catch_id,
+      catches = moved.catches, previous_rank = moved.previous_rank, known_from = moved.known_from
+    FROM ${ENTRIES}, $9::timestamptz[], $10::tid[]) AS moved (${GIVEN}, known_until, row)
     WHERE entry.ctid = moved.row AND entry.angler_id = moved.angler_id AND entry.period_id = moved.period_id
-    RETURNING ${WAS}, ${timeOf('moved.known_until_ms')} AS known_until
+    RETURNING ${WAS}, moved.known_until
   ), ${KEEP_CHANGED}`;
 
 export const ADD = `
   INSERT INTO ranked_entries
     (angler_id, period_id, placement, achieved_at, catch_id, catches, previous_rank, known_from)
-  SELECT angler_id, period_id, placement, ${timeOf('achieved_ms')}, catch_id, catches, previous_rank,
-    ${timeOf('known_from_ms')}
+  SELECT angler_id, period_id, placement, achieved_at, catch_id, catches, previous_rank, known_from
   FROM ${ENTRIES}) AS added (${GIVEN})`;
 
 export const REMOVE = `
   WITH changed AS (
     DELETE FROM ranked_entries AS entry
-    USING unnest($1::text[], $2::int[], $3::float8[], $4::tid[]) AS gone (angler_id, period_id, known_until_ms, row)
+    USING unnest($1::text[], $2::int[], $3::timestamptz[], $4::tid[]) AS gone (angler_id, period_id, known_until, row)
     WHERE entry.ctid = gone.row AND entry.angler_id = gone.angler_id AND entry.period_id = gone.period_id
-    RETURNING ${WAS}, ${timeOf('gone.known_until_ms')} AS known_until
+    RETURNING ${WAS}, gone.known_until
   ), ${KEEP_CHANGED}`;
 
 export const KEEP_FORMER = `
   INSERT INTO entry_versions (${VERSION_COLUMNS})
-  SELECT angler_id, period_id, placement, ${timeOf('achieved_ms')}, catch_id, previous_rank,
-    ${timeOf('known_from_ms')}, ${timeOf('known_until_ms')}
-  FROM ${ENTRIES}, $9::float8[]) AS former (${GIVEN}, known_until_ms)`;
+  SELECT angler_id, period_id, placement, achieved_at, catch_id, previous_rank, known_from, known_until
+  FROM ${ENTRIES}, $9::timestamptz[]) AS former (${GIVEN}, known_until)`;

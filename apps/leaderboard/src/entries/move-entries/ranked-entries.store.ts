@@ -1,4 +1,4 @@
-import { arrayLiteral } from '@cds/postgres';
+import { arrayLiteral, int4Array, int8Array, textArray, timestamptzArray } from '@cds/postgres';
 import type { Queryable } from '@cds/postgres';
 import { Injectable } from '@nestjs/common';
 import type { Score } from '../score.js';
@@ -65,7 +65,7 @@ export class RankedEntries {
     if (between.length > 0)
       await run(db, 'keep-former-entries', KEEP_FORMER, [
         ...entryColumns(between),
-        arrayLiteral(between.map((one) => one.knownUntil.getTime())),
+        timestamptzArray(between.map((one) => one.knownUntil)),
       ]);
   }
 }
@@ -93,18 +93,18 @@ const byAngler = (wanted: readonly AnglerIn[]): Map<string, number[]> => {
 };
 
 /** The anglers, and which of all their periods, one after another, are those of each. */
-const periodColumns = (anglers: readonly (readonly [string, readonly number[]])[]): string[] => {
+const periodColumns = (anglers: readonly (readonly [string, readonly number[]])[]): Buffer[] => {
   let behind = 0;
   const lasts = anglers.map(([, periods]) => (behind += periods.length));
   return [
-    arrayLiteral(anglers.map(([anglerId]) => anglerId)),
-    arrayLiteral(anglers.map(([, periods], index) => (lasts[index] ?? 0) - periods.length + 1)),
-    arrayLiteral(lasts),
-    arrayLiteral(anglers.flatMap(([, periods]) => periods)),
+    textArray(anglers.map(([anglerId]) => anglerId)),
+    int4Array(anglers.map(([, periods], index) => (lasts[index] ?? 0) - periods.length + 1)),
+    int4Array(lasts),
+    int4Array(anglers.flatMap(([, periods]) => periods)),
   ];
 };
 
-const run = (db: Queryable, name: string, text: string, values: string[]) => db.query({ name, text, values });
+const run = (db: Queryable, name: string, text: string, values: Buffer[]) => db.query({ name, text, values });
 
 /** Changes entries where they were read. */
 const change = async (
@@ -112,7 +112,7 @@ const change = async (
   entries: readonly EntryToWrite[],
   name: string,
   text: string,
-  columns: string[],
+  columns: Buffer[],
 ): Promise<void> => {
   const values = [...columns, knownUntil(entries), arrayLiteral(entries.map(({ row }) => row))];
   const changed = (await db.query<{ changed: number }>({ name, text, values })).rows[0]?.changed;
@@ -121,35 +121,35 @@ const change = async (
 };
 
 /** Until when the entries were what they are before the write; null where no version is kept. */
-const knownUntil = (entries: readonly Pick<EntryToWrite, 'former'>[]): string =>
-  arrayLiteral(entries.map(({ former }) => former[0]?.knownUntil.getTime()));
+const knownUntil = (entries: readonly Pick<EntryToWrite, 'former'>[]): Buffer =>
+  timestamptzArray(entries.map(({ former }) => former[0]?.knownUntil));
 
 const toEntry = (row: EntryRow, anglerId: string): KnownEntry => ({
   row: row.row,
   score: {
     anglerId,
     placement: row.placement,
-    achievedAt: new Date(Math.round(row.achieved_ms)),
+    achievedAt: Math.round(row.achieved_ms),
     catchId: row.catch_id,
   },
   catches: row.catches,
   previousRank: row.previous_rank,
-  knownFrom: new Date(Math.round(row.known_from_ms)),
+  knownFrom: Math.round(row.known_from_ms),
 });
 
-const anglerColumns = (anglers: readonly AnglerIn[]): string[] => [
-  arrayLiteral(anglers.map(({ anglerId }) => anglerId)),
-  arrayLiteral(anglers.map(({ periodId }) => periodId)),
+const anglerColumns = (anglers: readonly AnglerIn[]): Buffer[] => [
+  textArray(anglers.map(({ anglerId }) => anglerId)),
+  int4Array(anglers.map(({ periodId }) => periodId)),
 ];
 
 const entryColumns = (
   entries: readonly (Omit<EntryToWrite, 'score' | 'former' | 'row'> & { readonly score: Score })[],
-): string[] => [
+): Buffer[] => [
   ...anglerColumns(entries),
-  arrayLiteral(entries.map(({ score }) => score.placement)),
-  arrayLiteral(entries.map(({ score }) => score.achievedAt.getTime())),
-  arrayLiteral(entries.map(({ score }) => score.catchId)),
-  arrayLiteral(entries.map(({ catches }) => catches)),
-  arrayLiteral(entries.map(({ previousRank }) => previousRank)),
-  arrayLiteral(entries.map(({ knownFrom }) => knownFrom.getTime())),
+  int8Array(entries.map(({ score }) => score.placement)),
+  timestamptzArray(entries.map(({ score }) => score.achievedAt)),
+  textArray(entries.map(({ score }) => score.catchId)),
+  int4Array(entries.map(({ catches }) => catches)),
+  int4Array(entries.map(({ previousRank }) => previousRank)),
+  timestamptzArray(entries.map(({ knownFrom }) => knownFrom)),
 ];

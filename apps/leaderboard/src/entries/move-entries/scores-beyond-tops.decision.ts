@@ -10,7 +10,7 @@ export interface MovesIn {
   /** Before them. */
   readonly entryCount: number;
   /** The time of the last move before them. */
-  readonly lastMovedAt: Date | null;
+  readonly lastMovedAt: number | null;
   readonly moves: readonly Move[];
   /** The entries of the moving anglers before the batch. */
   readonly movers: readonly Score[];

@@ -1,9 +1,8 @@
-import { arrayLiteral } from '@cds/postgres';
+import { int4Array, textArray, timestamptzArray } from '@cds/postgres';
 import type { Queryable } from '@cds/postgres';
 import { Injectable } from '@nestjs/common';
 import type { OtherSpecies, Tally } from './accounts.js';
 import type { AnglerIn } from './ranked-entries.store.js';
-import { timeOf } from './times.sql.js';
 
 export interface TallyKey extends AnglerIn {
   readonly speciesId: string;
@@ -12,7 +11,7 @@ export interface TallyKey extends AnglerIn {
 /** The catches of a species by an angler in a period; without catches the tally goes. */
 export interface TallyResult extends TallyKey {
   readonly catches: number;
-  readonly first: Date | null;
+  readonly first: number | null;
 }
 
 interface TallyRow {
@@ -33,7 +32,7 @@ export class SpeciesTallies {
   /** In the order of `keys`; undefined where the angler has no such catch. */
   async of(db: Queryable, keys: readonly TallyKey[]): Promise<(Tally | undefined)[]> {
     const { rows } = await db.query<TallyRow>({ name: 'load-tallies', text: LOAD, values: keyColumns(keys) });
-    const found = new Map(rows.map((row) => [row.ordinal, { catches: row.catches, first: new Date(row.first_ms) }]));
+    const found = new Map(rows.map((row) => [row.ordinal, { catches: row.catches, first: row.first_ms }]));
     return keys.map((_, index) => found.get(index + 1));
   }
 
@@ -43,7 +42,7 @@ export class SpeciesTallies {
     const { rows } = await db.query<OthersRow>({ name: 'count-other-species', text: OTHERS, values });
     return rows.map((row) => ({
       count: row.count,
-      lastFirst: row.last_first_ms === null ? null : new Date(row.last_first_ms),
+      lastFirst: row.last_first_ms,
     }));
   }
 
@@ -53,8 +52,8 @@ export class SpeciesTallies {
     if (kept.length > 0) {
       const values = [
         ...keyColumns(kept),
-        arrayLiteral(kept.map(({ catches }) => catches)),
-        arrayLiteral(kept.map(({ first }) => first?.getTime())),
+        int4Array(kept.map(({ catches }) => catches)),
+        timestamptzArray(kept.map(({ first }) => first)),
       ];
       await db.query({ name: 'save-tallies', text: SAVE, values });
     }
@@ -62,14 +61,14 @@ export class SpeciesTallies {
   }
 }
 
-const keyColumns = (keys: readonly TallyKey[]): string[] => [
+const keyColumns = (keys: readonly TallyKey[]): Buffer[] => [
   ...anglerColumns(keys),
-  arrayLiteral(keys.map(({ speciesId }) => speciesId)),
+  textArray(keys.map(({ speciesId }) => speciesId)),
 ];
 
-const anglerColumns = (anglers: readonly AnglerIn[]): string[] => [
-  arrayLiteral(anglers.map(({ anglerId }) => anglerId)),
-  arrayLiteral(anglers.map(({ periodId }) => periodId)),
+const anglerColumns = (anglers: readonly AnglerIn[]): Buffer[] => [
+  textArray(anglers.map(({ anglerId }) => anglerId)),
+  int4Array(anglers.map(({ periodId }) => periodId)),
 ];
 
 /**
@@ -104,9 +103,9 @@ const OTHERS = `
 
 const SAVE = `
   INSERT INTO species_tallies (angler_id, period_id, species_id, catches, first_caught_at)
-  SELECT angler_id, period_id, species_id, catches, ${timeOf('first_ms')}
-  FROM unnest($1::text[], $2::int[], $3::text[], $4::int[], $5::float8[])
-    AS tally (angler_id, period_id, species_id, catches, first_ms)
+  SELECT angler_id, period_id, species_id, catches, first_caught_at
+  FROM unnest($1::text[], $2::int[], $3::text[], $4::int[], $5::timestamptz[])
+    AS tally (angler_id, period_id, species_id, catches, first_caught_at)
   ON CONFLICT (angler_id, period_id, species_id) DO UPDATE SET
     catches = excluded.catches, first_caught_at = excluded.first_caught_at`;
 

@@ -4,15 +4,15 @@ import type { RankedMove } from './rank-moves.decision.js';
 
 /** A move with the time from which readers of a past moment see it. */
 export interface TimedMove extends RankedMove {
-  readonly at: Date;
+  readonly at: number;
 }
 
 /** What an entry was before. */
 export interface FormerEntry {
   readonly score: Score;
   readonly previousRank: number | null;
-  readonly knownFrom: Date;
-  readonly knownUntil: Date;
+  readonly knownFrom: number;
+  readonly knownUntil: number;
 }
 
 /** What becomes of an angler's entry in a batch. */
@@ -21,7 +21,7 @@ export interface EntryResult {
   /** Null when the angler left. */
   readonly score: Score | null;
   readonly previousRank: number | null;
-  readonly knownFrom: Date;
+  readonly knownFrom: number;
   readonly former: readonly FormerEntry[];
 }
 
@@ -29,9 +29,9 @@ export interface EntryResult {
  * Gives each published move a time of its own, so that the board at that time is the board with this move and none
  * after it. The times begin at `from`.
  */
-export const timed = (moves: readonly RankedMove[], from: Date): TimedMove[] => {
-  let at = from.getTime();
-  return moves.map((move) => ({ ...move, at: new Date(move.isPublished ? at++ : at) }));
+export const timed = (moves: readonly RankedMove[], from: number): TimedMove[] => {
+  let at = from;
+  return moves.map((move) => ({ ...move, at: move.isPublished ? at++ : at }));
 };
 
 /** The entries after the moves, and what they were meanwhile. Moves of one angler at the same time count as one. */
@@ -43,14 +43,13 @@ const resultOf = (
   moves: readonly TimedMove[],
   entries: ReadonlyMap<string, KnownEntry>,
 ): EntryResult => {
-  const lasting =
-    moves.length === 1 ? moves : moves.filter(({ at }, index) => moves[index + 1]?.at.getTime() !== at.getTime());
+  const lasting = moves.length === 1 ? moves : moves.filter(({ at }, index) => moves[index + 1]?.at !== at);
   let state: Omit<FormerEntry, 'knownUntil'> | null = entries.get(anglerId) ?? null;
   const former: FormerEntry[] = [];
   for (const { at, to, previousRank } of lasting) {
     if (state !== null) former.push({ ...state, knownUntil: at });
     state = to && { score: to, previousRank: previousRank ?? null, knownFrom: at };
   }
-  const knownFrom = lasting.at(-1)?.at ?? new Date(0);
+  const knownFrom = lasting.at(-1)?.at ?? 0;
   return { anglerId, score: state?.score ?? null, previousRank: state?.previousRank ?? null, knownFrom, former };
 };

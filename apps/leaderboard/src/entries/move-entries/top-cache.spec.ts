@@ -5,11 +5,11 @@ import { afterMoves, KEPT, knownAfter, TopCache } from './top-cache.js';
 const score = (angler: number, placement: number): Score => ({
   anglerId: `ang_${String(angler).padStart(4, '0')}`,
   placement,
-  achievedAt: new Date(0),
+  achievedAt: 0,
   catchId: null,
 });
 
-const [AT, LATER] = [new Date(1_000), new Date(1_001)];
+const [AT, LATER] = [1_000, 1_001];
 const ONE = { scores: [score(1, -5)], isWhole: true };
 
 describe('the first entries of a period', () => {

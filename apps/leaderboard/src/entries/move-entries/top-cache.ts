@@ -6,7 +6,7 @@ import { TOP } from './rank-moves.decision.js';
 /** As many first entries of a period are kept: some of them may leave before they have to be read again. */
 export const KEPT = TOP + 40;
 /**
- * Over all periods, about 90 MB: the first entries of all boards of 625 species in the periods of a month are about
+ * Over all periods, about 60 MB: the first entries of all boards of 625 species in the periods of a month are about
  * 310,000. With less room, what is read for one batch goes before the next one needs it.
  */
 const MAX_SCORES = 400_000;
@@ -35,18 +35,18 @@ export class TopCache {
   private readonly periods = new Map<number, Kept>();
   private size = 0;
 
-  of(periodId: number, lastMovedAt: Date | null): KnownTop | undefined {
+  of(periodId: number, lastMovedAt: number | null): KnownTop | undefined {
     const known = this.periods.get(periodId);
-    if (known?.movedAt !== (lastMovedAt?.getTime() ?? null)) return undefined;
+    if (known?.movedAt !== lastMovedAt) return undefined;
     this.remove(periodId);
     this.add(periodId, known);
     return known;
   }
 
   /** Whichever was used least recently goes first. */
-  set(periodId: number, lastMovedAt: Date | null, known: KnownTop): void {
+  set(periodId: number, lastMovedAt: number | null, known: KnownTop): void {
     this.remove(periodId);
-    this.add(periodId, { ...known, movedAt: lastMovedAt?.getTime() ?? null });
+    this.add(periodId, { ...known, movedAt: lastMovedAt });
     for (const [id] of this.periods) {
       if (this.size <= MAX_SCORES) return;
       this.remove(id);

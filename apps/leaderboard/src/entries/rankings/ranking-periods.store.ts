@@ -1,6 +1,8 @@
+import { int4Array, textArray, timestamptzArray } from '@cds/postgres';
 import type { Queryable } from '@cds/postgres';
 import { Injectable } from '@nestjs/common';
 import { RankTree } from '../ranks/rank-tree.store.js';
+import { msOf } from '../times.sql.js';
 
 export interface RankingPeriodKey {
   readonly rankingId: number;
@@ -12,13 +14,13 @@ export interface RankingPeriod extends RankingPeriodKey {
   readonly id: number;
   readonly entryCount: number;
   /** The time of its last move. */
-  readonly lastMovedAt: Date | null;
+  readonly lastMovedAt: number | null;
 }
 
 export interface PeriodGrowth {
   readonly id: number;
   readonly entries: number;
-  readonly lastMovedAt: Date;
+  readonly lastMovedAt: number;
 }
 
 interface PeriodRow {
@@ -26,16 +28,19 @@ interface PeriodRow {
   ranking_id: number;
   period: string;
   entry_count: number;
-  last_moved_at: Date | null;
+  last_moved_ms: number | null;
 }
 
 @Injectable()
 export class RankingPeriods {
   constructor(private readonly tree: RankTree) {}
 
-  /** The periods of `keys`, in their order. Those that are missing are made, which takes the writer's lock. */
-  async ensure(db: Queryable, keys: readonly RankingPeriodKey[]): Promise<RankingPeriod[]> {
-    const known = await this.of(db, keys);
+  /**
+   * The periods of `keys`, in their order. Those that are missing are made, which takes the writer's lock. The others
+   * are looked up by `reads`.
+   */
+  async ensure(db: Queryable, keys: readonly RankingPeriodKey[], reads = db): Promise<RankingPeriod[]> {
+    const known = await this.of(reads, keys);
     const missing = keys.filter((key) => !known.has(nameOf(key)));
     if (missing.length > 0) {
       const values = keyColumns(missing);
@@ -51,9 +56,9 @@ export class RankingPeriods {
 
   async grow(db: Queryable, growths: readonly PeriodGrowth[]): Promise<void> {
     const values = [
-      growths.map(({ id }) => id),
-      growths.map(({ entries }) => entries),
-      growths.map(({ lastMovedAt }) => lastMovedAt.toISOString()),
+      int4Array(growths.map(({ id }) => id)),
+      int4Array(growths.map(({ entries }) => entries)),
+      timestamptzArray(growths.map(({ lastMovedAt }) => lastMovedAt)),
     ];
     await db.query({ name: 'grow-ranking-periods', text: GROW, values });
   }
@@ -70,18 +75,19 @@ const toPeriod = (row: PeriodRow): RankingPeriod => ({
   rankingId: row.ranking_id,
   period: row.period,
   entryCount: row.entry_count,
-  lastMovedAt: row.last_moved_at,
+  lastMovedAt: row.last_moved_ms === null ? null : Math.round(row.last_moved_ms),
 });
 
 const nameOf = ({ rankingId, period }: RankingPeriodKey): string => `${rankingId}/${period}`;
 
 const keyColumns = (keys: readonly RankingPeriodKey[]): unknown[] => [
-  keys.map(({ rankingId }) => rankingId),
-  keys.map(({ period }) => period),
+  int4Array(keys.map(({ rankingId }) => rankingId)),
+  textArray(keys.map(({ period }) => period)),
 ];
 
 const LOAD = `
-  SELECT part.id, part.ranking_id, part.period, part.entry_count, part.last_moved_at
+  SELECT part.id, part.ranking_id, part.period, part.entry_count,
+    ${msOf('part.last_moved_at')} AS last_moved_ms
   FROM unnest($1::int[], $2::text[]) AS wanted (ranking_id, period)
   CROSS JOIN LATERAL (
     SELECT id, ranking_id, period, entry_count,

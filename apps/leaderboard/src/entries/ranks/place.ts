@@ -1,9 +1,10 @@
-import { arrayLiteral } from '@cds/postgres';
+import { int4Array, int8Array, textArray, timestamptzArray } from '@cds/postgres';
 
 /** Where an entry stands in a ranking's period: entries in rank order ascend by placement, time and angler. */
 export interface Place {
   readonly placement: number;
-  readonly achievedAt: Date;
+  /** Milliseconds since 1970. */
+  readonly achievedAt: number;
   readonly anglerId: string;
 }
 
@@ -21,16 +22,16 @@ export interface PlaceChange extends PlaceIn {
 export interface PlaceRow {
   period_id: number;
   placement: number;
-  achieved_at: Date;
+  achieved_ms: number;
   angler_id: string;
 }
 
 /** The columns of places as arrays for `unnest`. */
-export const placeColumns = (places: readonly PlaceIn[]): string[] => [
-  arrayLiteral(places.map(({ periodId }) => periodId)),
-  arrayLiteral(places.map(({ placement }) => placement)),
-  arrayLiteral(places.map(({ achievedAt }) => achievedAt.toISOString())),
-  arrayLiteral(places.map(({ anglerId }) => anglerId)),
+export const placeColumns = (places: readonly PlaceIn[]): Buffer[] => [
+  int4Array(places.map(({ periodId }) => periodId)),
+  int8Array(places.map(({ placement }) => placement)),
+  timestamptzArray(places.map(({ achievedAt }) => achievedAt)),
+  textArray(places.map(({ anglerId }) => anglerId)),
 ];
 
 /** The columns that order a table by rank, as one row. */

@@ -1,4 +1,4 @@
-import { arrayLiteral } from '@cds/postgres';
+import { arrayLiteral, int4Array } from '@cds/postgres';
 import type { Queryable } from '@cds/postgres';
 import { Injectable } from '@nestjs/common';
 import { type PlaceChange, placeColumns } from './place.js';
@@ -47,7 +47,7 @@ export class RankTree {
 
   /** Begins the structures of new periods. */
   async plant(db: Queryable, periodIds: readonly number[]): Promise<void> {
-    await db.query({ name: 'plant-ranks', text: PLANT, values: [periodIds] });
+    await db.query({ name: 'plant-ranks', text: PLANT, values: [int4Array(periodIds)] });
   }
 
   /**
@@ -55,7 +55,7 @@ export class RankTree {
    * anew each time, because it is used while the tables grow from nothing.
    */
   async addToWhole(db: Queryable, growths: readonly { id: number; entries: number }[]): Promise<ReadonlySet<number>> {
-    const values = [arrayLiteral(growths.map(({ id }) => id)), arrayLiteral(growths.map(({ entries }) => entries))];
+    const values = [int4Array(growths.map(({ id }) => id)), int4Array(growths.map(({ entries }) => entries))];
     const { rows } = await db.query<{ period_id: number }>(ADD_WHOLE, values);
     const whole = new Set(rows.map((row) => row.period_id));
     return new Set(growths.flatMap(({ id }) => (whole.has(id) ? [] : [id])));
@@ -109,15 +109,16 @@ export class RankTree {
 
   private async addToRows(db: Queryable, changes: readonly PlaceChange[]): Promise<ChangedRow[]> {
     const periodIds = [...new Set(changes.map(({ periodId }) => periodId))];
-    const found = { name: 'segments-of-periods', text: SEGMENTS_OF_PERIODS, values: [periodIds] };
+    const found = { name: 'segments-of-periods', text: SEGMENTS_OF_PERIODS, values: [int4Array(periodIds)] };
     const touched = bySegment(changes, (await db.query<SegmentRow>(found)).rows);
     if (touched.length === 0) return [];
-    const values = [touched.map(({ row }) => row), touched.map(({ entries }) => entries), this.maxSize];
+    const [rows, added] = [touched.map(({ row }) => row), touched.map(({ entries }) => entries)];
+    const values = [arrayLiteral(rows), int4Array(added), this.maxSize];
     return (await db.query<ChangedRow>({ name: 'add-to-segments', text: ADD_TO_ROWS, values })).rows;
   }
 
   private async addToParts(db: Queryable, changes: readonly PlaceChange[]): Promise<ChangedRow[]> {
-    const values = [...placeColumns(changes), arrayLiteral(changes.map(({ entries }) => entries)), this.maxSize];
+    const values = [...placeColumns(changes), int4Array(changes.map(({ entries }) => entries)), this.maxSize];
     return (await db.query<ChangedRow>({ name: 'add-to-ranks', text: ADD_ENTRIES, values })).rows;
   }
 

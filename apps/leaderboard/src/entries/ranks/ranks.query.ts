@@ -20,7 +20,7 @@ export class Ranks {
     const values = [periodId, rank - 1];
     const { rows } = await db.query<PlaceRow>({ name: 'place-at-rank', text: PLACE_AT_RANK, values });
     return (
-      rows.map((row) => ({ placement: row.placement, achievedAt: row.achieved_at, anglerId: row.angler_id }))[0] ?? null
+      rows.map((row) => ({ placement: row.placement, achievedAt: row.achieved_ms, anglerId: row.angler_id }))[0] ?? null
     );
   }
 }

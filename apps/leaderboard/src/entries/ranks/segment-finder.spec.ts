@@ -23,7 +23,7 @@ const SEGMENTS = [
 ];
 const change = (placement: number, ms: number, anglerId: string, entries: number, periodId = 1) => ({
   placement,
-  achievedAt: new Date(ms),
+  achievedAt: ms,
   anglerId,
   entries,
   periodId,

@@ -29,19 +29,18 @@ export const bySegment = (changes: readonly PlaceChange[], segments: readonly Se
 
 /** The last segment that begins at the place or before it. */
 const lastBefore = (segments: readonly SegmentRow[], place: PlaceChange): SegmentRow | undefined => {
-  const achievedMs = place.achievedAt.getTime();
   let [low, high] = [0, segments.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
     const segment = segments[middle];
-    if (segment && beginsAfter(segment, place, achievedMs)) high = middle;
+    if (segment && beginsAfter(segment, place)) high = middle;
     else low = middle + 1;
   }
   return segments[low - 1];
 };
 
-const beginsAfter = (segment: SegmentRow, { placement, anglerId }: PlaceChange, achievedMs: number): boolean => {
+const beginsAfter = (segment: SegmentRow, { placement, achievedAt, anglerId }: PlaceChange): boolean => {
   if (segment.placement !== placement) return segment.placement > placement;
-  if (segment.achieved_ms !== achievedMs) return segment.achieved_ms > achievedMs;
+  if (segment.achieved_ms !== achievedAt) return segment.achieved_ms > achievedAt;
   return segment.angler_id > anglerId;
 };
