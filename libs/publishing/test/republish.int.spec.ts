@@ -182,8 +182,10 @@ describe('the pace of republishing', () => {
       maxWaiting: 1_000,
       waiting: () => Promise.resolve(waiting[looks++] ?? 0),
     });
-    await pace.rest(500, new AbortController().signal);
+    const reasons: string[] = [];
+    await pace.rest(500, new AbortController().signal, (reason) => void reasons.push(reason));
     expect(looks).toBe(3);
+    expect(reasons).toEqual(Array(2).fill('1001 events wait for the consumer group, which --group names'));
   });
 
   it('waits while nobody knows how many events wait', async () => {
@@ -193,7 +195,9 @@ describe('the pace of republishing', () => {
       maxWaiting: 1_000,
       waiting: () => (looks++ === 0 ? Promise.reject(new Error('Kafka is away')) : Promise.resolve(0)),
     });
-    await pace.rest(500, new AbortController().signal);
+    const reasons: string[] = [];
+    await pace.rest(500, new AbortController().signal, (reason) => void reasons.push(reason));
     expect(looks).toBe(2);
+    expect(reasons).toEqual(['how many events wait for the consumer is unknown: Kafka is away']);
   });
 });

@@ -1,6 +1,7 @@
 import type { JsonWebKey } from 'node:crypto';
-import { Clock, SecretBox } from '@cds/service-kit';
-import { Injectable } from '@nestjs/common';
+import { SecretBox } from '@cds/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import { DatabaseClock } from '../database/database-clock.js';
 import type { Prisma } from '../generated/client.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { REFRESH_MS } from './key-times.js';
@@ -17,7 +18,8 @@ export class SigningKeyStore {
   constructor(
     private readonly prisma: PrismaService,
     private readonly box: SecretBox,
-    private readonly clock: Clock,
+    // By the clock of a copy, which may be wrong by a month, a key that signs would be deleted.
+    @Inject(DatabaseClock) private readonly clock: Pick<DatabaseClock, 'now'>,
   ) {}
 
   /**

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { createPool } from '@cds/postgres';
-import { SecretBox, SystemClock } from '@cds/service-kit';
+import { SecretBox } from '@cds/service-kit';
 import { readSigningKeysConfig } from '../config.js';
 import { PrismaService } from '../database/prisma.service.js';
 import type { SigningKey } from './signing-key.js';
@@ -54,7 +54,10 @@ const run = async (command: keyof typeof COMMANDS, env: NodeJS.ProcessEnv | unde
   const pool = createPool(database.url, { applicationName: 'webhook-signing-keys', max: 1 });
   const prisma = new PrismaService(pool);
   try {
-    return await COMMANDS[command](new SigningKeyStore(prisma, new SecretBox(webhook.secretKeys), new SystemClock()));
+    // An operator's machine may have another time than the service.
+    const { rows } = await pool.query<{ now: Date }>('SELECT clock_timestamp() AS now');
+    const clock = { now: () => rows[0]?.now ?? new Date() };
+    return await COMMANDS[command](new SigningKeyStore(prisma, new SecretBox(webhook.secretKeys), clock));
   } finally {
     await prisma.$disconnect();
     await pool.end();

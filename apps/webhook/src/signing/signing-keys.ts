@@ -1,5 +1,5 @@
-import { Clock } from '@cds/service-kit';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { DatabaseClock } from '../database/database-clock.js';
 import { REFRESH_MS } from './key-times.js';
 import type { SigningKey } from './signing-key.js';
 import { SigningKeyStore } from './signing-key.store.js';
@@ -13,7 +13,7 @@ export class SigningKeys {
 
   constructor(
     private readonly store: SigningKeyStore,
-    private readonly clock: Clock,
+    @Inject(DatabaseClock) private readonly clock: Pick<DatabaseClock, 'now'>,
   ) {}
 
   /** The published keys, the latest to sign first; at least one. Rejects when they cannot be read. */

@@ -7,6 +7,7 @@ import type { EventMapper } from '../event-mapper.js';
 import { withoutSkipped } from '../relay/relay-skipped.js';
 import type pg from 'pg';
 import type { RepublishPace } from './republish-pace.js';
+import { messageOf } from './republish-progress.js';
 import { advanceRun, type RepublishRun } from './republish-run.js';
 
 export interface RepublishOptions<E extends DomainEvent> {
@@ -23,7 +24,7 @@ export interface RepublishOptions<E extends DomainEvent> {
   /** The consumer's backfill topic of each topic that is sent again. */
   readonly backfills: ReadonlyMap<string, string>;
   readonly pace: RepublishPace;
-  readonly onProgress: (run: RepublishRun, trouble?: unknown) => void;
+  readonly onProgress: (run: RepublishRun, trouble?: string) => void;
   /** Stops the run after the batch in hand; it can be continued. */
   readonly signal: AbortSignal;
 }
@@ -57,7 +58,9 @@ export const republishLog = async <E extends DomainEvent>(
     }
     await advanceRun(runs, at, isFinished);
     options.onProgress(at);
-    if (!isFinished) await options.pace.rest(due.length, options.signal);
+    const reached = at;
+    const say = (reason: string): void => options.onProgress(reached, reason);
+    if (!isFinished) await options.pace.rest(due.length, options.signal, say);
   }
   return at;
 };
@@ -87,7 +90,7 @@ const sendPatiently = async <E extends DomainEvent>(
       await publisher.publishAll(batches);
       return true;
     } catch (error) {
-      onProgress(run, error);
+      onProgress(run, `Kafka does not take them: ${messageOf(error)}`);
       await pause(backOffMs(attempt, RETRY_MIN_MS, RETRY_MAX_MS), signal);
     }
   }

@@ -1,4 +1,5 @@
 import { pause } from '@cds/kafka';
+import { messageOf } from './republish-progress.js';
 
 export interface PaceOptions {
   /** The maximum number of events a second. */
@@ -25,19 +26,26 @@ export class RepublishPace {
     this.dueAt = this.now();
   }
 
-  /** Waits after `sent` events until more may be sent, or until `signal` is aborted. */
-  async rest(sent: number, signal: AbortSignal): Promise<void> {
+  /** Waits after `sent` events until more may be sent, or until `signal` is aborted. `say` is given what it waits for. */
+  async rest(sent: number, signal: AbortSignal, say: (reason: string) => void = () => undefined): Promise<void> {
     this.dueAt = Math.max(this.dueAt, this.now() - 1_000) + (sent * 1_000) / this.options.perSecond;
     await pause(Math.max(0, this.dueAt - this.now()), signal);
-    while (!signal.aborted && (await this.isBehind())) await pause(LOOK_AGAIN_MS, signal);
+    for (;;) {
+      const reason = signal.aborted ? undefined : await this.whyNotYet();
+      if (reason === undefined) return;
+      say(reason);
+      await pause(LOOK_AGAIN_MS, signal);
+    }
   }
 
   /** A cluster that does not answer has no room either. */
-  private async isBehind(): Promise<boolean> {
+  private async whyNotYet(): Promise<string | undefined> {
     try {
-      return (await this.options.waiting()) > this.options.maxWaiting;
-    } catch {
-      return true;
+      const waiting = await this.options.waiting();
+      if (waiting <= this.options.maxWaiting) return undefined;
+      return `${waiting} events wait for the consumer group, which --group names`;
+    } catch (error) {
+      return `how many events wait for the consumer is unknown: ${messageOf(error)}`;
     }
   }
 }

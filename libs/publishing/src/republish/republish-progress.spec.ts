@@ -21,11 +21,14 @@ test('progress is shown once a second, with events a second of this run and the 
   show(run(300));
   now = 2_000;
   show(run(600));
-  now = 2_100;
+  now = 3_000;
+  show(run(600), '1001 events wait');
+  now = 3_100;
   show(run(1_000));
   expect(lines).toEqual([
     'catch → webhook: 200 of 1000 events, 0 events/s, time left unknown',
     'catch → webhook: 600 of 1000 events, 200 events/s, 2 s left',
-    'catch → webhook: 1000 of 1000 events, 381 events/s, 0 s left',
+    'catch → webhook: 600 of 1000 events, 133 events/s, 3 s left; 1001 events wait',
+    'catch → webhook: 1000 of 1000 events, 258 events/s, 0 s left',
   ]);
 });

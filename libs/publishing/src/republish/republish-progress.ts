@@ -7,7 +7,7 @@ export const republishProgress = (
   service: string,
   write: (line: string) => void,
   now: () => number = () => performance.now(),
-): ((run: RepublishRun, trouble?: unknown) => void) => {
+): ((run: RepublishRun, trouble?: string) => void) => {
   const startedAt = now();
   let first: number | undefined;
   let shownAt = -Infinity;
@@ -18,7 +18,7 @@ export const republishProgress = (
     shownAt = at;
     const perSecond = (run.sent - first) / Math.max(0.001, (at - startedAt) / 1_000);
     const left = perSecond > 0 ? `${Math.ceil((run.total - run.sent) / perSecond)} s left` : 'time left unknown';
-    const problem = trouble === undefined ? '' : `; Kafka does not take them: ${messageOf(trouble)}`;
+    const problem = trouble === undefined ? '' : `; ${trouble}`;
     write(
       `${service} → ${run.consumer}: ${run.sent} of ${run.total} events, ${perSecond.toFixed(0)} events/s, ` +
         `${left}${problem}`,
@@ -26,4 +26,4 @@ export const republishProgress = (
   };
 };
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
