@@ -1,2 +1,2 @@
-/** A time as milliseconds since 1970, to be rounded by whoever reads it. */
-export const msOf = (time: string): string => `date_part('epoch', ${time}) * 1000`;
+/** A time as milliseconds since 1970: `date_part` has seconds, most of which a double does not hold exactly. */
+export const msOf = (time: string): string => `round(date_part('epoch', ${time}) * 1000)`;

@@ -17,7 +17,7 @@ import type { EventMapper } from '../event-mapper.js';
 import { type RepublishArguments, republishArguments } from './republish-arguments.js';
 import { republishLog } from './republish-log.js';
 import { RepublishPace } from './republish-pace.js';
-import { republishProgress } from './republish-progress.js';
+import { messageOf, republishProgress } from './republish-progress.js';
 import { beginRun, positionBefore, type RepublishRun, unfinishedRun } from './republish-run.js';
 import { waitingEvents } from './waiting-events.js';
 
@@ -59,7 +59,7 @@ export const runRepublish = async <E extends DomainEvent>(
   try {
     return await locked(pool, log, republishArguments(args), stopping.signal);
   } catch (error) {
-    process.stderr.write(`${log.service}: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.stderr.write(`${log.service}: ${messageOf(error)}\n`);
     return 1;
   } finally {
     process.off('SIGINT', stop).off('SIGTERM', stop);

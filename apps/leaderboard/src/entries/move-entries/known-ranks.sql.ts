@@ -1,8 +1,9 @@
 import { placeOf, placeOrder } from '../ranks/place.js';
+import { msOf } from '../times.sql.js';
 import { MAX_DISPLACED } from './rank-moves.decision.js';
 
 const SCORE = `entry.angler_id, entry.placement::float8 AS placement,
-  round(date_part('epoch', entry.achieved_at) * 1000) AS achieved_ms, entry.catch_id`;
+  ${msOf('entry.achieved_at')} AS achieved_ms, entry.catch_id`;
 
 const moves = (periods: number, anglers: number): string => `
   (entry.period_id, entry.angler_id) IN (SELECT period_id, angler_id

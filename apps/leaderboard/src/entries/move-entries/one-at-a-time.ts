@@ -27,7 +27,7 @@ export const oneAtATime = (connection: Queryable): ((rank: number) => Queryable)
   return (rank) => {
     const query = async (...args: unknown[]): Promise<unknown> => {
       if (isBusy) await new Promise<void>((send) => waiting.push({ rank, send }));
-      isBusy = true;
+      else isBusy = true;
       try {
         return await (connection.query as (...given: unknown[]) => Promise<unknown>)(...args);
       } finally {

@@ -18,7 +18,7 @@ export interface EntryToWrite extends EntryResult, AnglerIn {
   readonly row: string | null;
 }
 
-/** Times in milliseconds, both ways: a batch has tens of thousands of entries, and parsing their times took longest. */
+/** Times in milliseconds: a batch has tens of thousands of entries, and parsing their times took longest. */
 interface EntryRow {
   /** The number of the angler among those of the query. */
   angler: number;
@@ -129,15 +129,15 @@ const toEntry = (row: EntryRow, anglerId: string): KnownEntry => ({
   score: {
     anglerId,
     placement: row.placement,
-    achievedAt: Math.round(row.achieved_ms),
+    achievedAt: row.achieved_ms,
     catchId: row.catch_id,
   },
   catches: row.catches,
   previousRank: row.previous_rank,
-  knownFrom: Math.round(row.known_from_ms),
+  knownFrom: row.known_from_ms,
 });
 
-const anglerColumns = (anglers: readonly AnglerIn[]): Buffer[] => [
+export const anglerColumns = (anglers: readonly AnglerIn[]): Buffer[] => [
   textArray(anglers.map(({ anglerId }) => anglerId)),
   int4Array(anglers.map(({ periodId }) => periodId)),
 ];

@@ -1,8 +1,9 @@
 import { int4Array, textArray, timestamptzArray } from '@cds/postgres';
 import type { Queryable } from '@cds/postgres';
 import { Injectable } from '@nestjs/common';
+import { msOf } from '../times.sql.js';
 import type { OtherSpecies, Tally } from './accounts.js';
-import type { AnglerIn } from './ranked-entries.store.js';
+import { anglerColumns, type AnglerIn } from './ranked-entries.store.js';
 
 export interface TallyKey extends AnglerIn {
   readonly speciesId: string;
@@ -40,10 +41,7 @@ export class SpeciesTallies {
   async othersOf(db: Queryable, anglers: readonly AnglerIn[], keys: readonly TallyKey[]): Promise<OtherSpecies[]> {
     const values = [...anglerColumns(anglers), ...keyColumns(keys)];
     const { rows } = await db.query<OthersRow>({ name: 'count-other-species', text: OTHERS, values });
-    return rows.map((row) => ({
-      count: row.count,
-      lastFirst: row.last_first_ms,
-    }));
+    return rows.map((row) => ({ count: row.count, lastFirst: row.last_first_ms }));
   }
 
   async write(db: Queryable, tallies: readonly TallyResult[]): Promise<void> {
@@ -66,11 +64,6 @@ const keyColumns = (keys: readonly TallyKey[]): Buffer[] => [
   textArray(keys.map(({ speciesId }) => speciesId)),
 ];
 
-const anglerColumns = (anglers: readonly AnglerIn[]): Buffer[] => [
-  textArray(anglers.map(({ anglerId }) => anglerId)),
-  int4Array(anglers.map(({ periodId }) => periodId)),
-];
-
 /**
  * Rows are compared, which the primary key alone can find: the index of periods looks as good while the table is empty,
  * and reads all of a period for each angler once it is not.
@@ -83,14 +76,14 @@ const isOf = (key: string): string => within(key, ['angler_id', 'period_id', 'sp
 
 const LOAD = `
   SELECT wanted.ordinal::int AS ordinal, tally.catches,
-    round(date_part('epoch', tally.first_caught_at) * 1000) AS first_ms
+    ${msOf('tally.first_caught_at')} AS first_ms
   FROM unnest($1::text[], $2::int[], $3::text[]) WITH ORDINALITY AS wanted (angler_id, period_id, species_id, ordinal)
   CROSS JOIN LATERAL (
     SELECT catches, first_caught_at FROM species_tallies AS tally WHERE ${isOf('wanted')} OFFSET 0
   ) AS tally`;
 
 const OTHERS = `
-  SELECT others.count, round(date_part('epoch', others.last_first) * 1000) AS last_first_ms
+  SELECT others.count, ${msOf('others.last_first')} AS last_first_ms
   FROM unnest($1::text[], $2::int[]) WITH ORDINALITY AS wanted (angler_id, period_id, ordinal)
   CROSS JOIN LATERAL (
     SELECT count(*)::int AS count, max(tally.first_caught_at) AS last_first FROM species_tallies AS tally

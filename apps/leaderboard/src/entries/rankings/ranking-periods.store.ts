@@ -75,7 +75,7 @@ const toPeriod = (row: PeriodRow): RankingPeriod => ({
   rankingId: row.ranking_id,
   period: row.period,
   entryCount: row.entry_count,
-  lastMovedAt: row.last_moved_ms === null ? null : Math.round(row.last_moved_ms),
+  lastMovedAt: row.last_moved_ms,
 });
 
 const nameOf = ({ rankingId, period }: RankingPeriodKey): string => `${rankingId}/${period}`;

@@ -1,3 +1,4 @@
+import { msOf } from '../times.sql.js';
 import { placeOf, placeOrder } from './place.js';
 
 const CHANGES = `unnest($1::int[], $2::bigint[], $3::timestamptz[], $4::text[], $5::int[])
@@ -95,7 +96,7 @@ export const ADD_ENTRIES = `
  */
 export const SEGMENTS_OF_PERIODS = `
   SELECT part.period_id, part.ctid AS row, part.placement::float8 AS placement,
-    round(date_part('epoch', part.achieved_at) * 1000) AS achieved_ms, part.angler_id
+    ${msOf('part.achieved_at')} AS achieved_ms, part.angler_id
   FROM unnest($1::int[]) AS wanted (period_id)
   CROSS JOIN LATERAL (
     SELECT period_id, ctid, placement, achieved_at, angler_id FROM rank_segments WHERE period_id = wanted.period_id

@@ -1,3 +1,4 @@
+import { msOf } from '../times.sql.js';
 import { placeOf, placeOrder } from './place.js';
 
 const last = (table: string): string => `
@@ -61,7 +62,7 @@ export const PLACE_AT_RANK = `
     WHERE counted.above <= $2 ORDER BY ${placeOrder('counted', ' DESC')} LIMIT 1
   )
   SELECT entry.period_id, entry.placement::float8 AS placement,
-    round(date_part('epoch', entry.achieved_at) * 1000) AS achieved_ms, entry.angler_id
+    ${msOf('entry.achieved_at')} AS achieved_ms, entry.angler_id
   FROM segment CROSS JOIN LATERAL (
     SELECT entry.period_id, entry.placement, entry.achieved_at, entry.angler_id FROM ranked_entries AS entry
     WHERE entry.period_id = $1 AND ${placeOf('entry')} >= ${placeOf('segment')}
