@@ -46,7 +46,7 @@ const SMALL = {
  * kernel's cache each time, which takes longer than most of what is done with it. `wal_buffers` is PostgreSQL's default
  * for such a server: with less, a session that writes a lot waits for the log to be written.
  */
-const kept = () => ({ max_wal_size: '2GB', wal_buffers: '16MB', shared_buffers: `${sharedBuffersMb()}MB` });
+const kept = () => ({ max_wal_size: '4GB', wal_buffers: '16MB', shared_buffers: `${sharedBuffersMb()}MB` });
 /** Logical replication, JIT and parallel workers would only cost memory here. */
 const PLAIN = {
   jit: 'off',

@@ -3,7 +3,7 @@ import { constrainedMemory } from 'node:process';
 
 const MEBIBYTE = 1_048_576;
 /** Each gibibyte of buffers takes 8 MB for their descriptions, also while it is empty. */
-const [MIN_MB, MAX_MB] = [128, 2_048];
+const [MIN_MB, MAX_MB] = [128, 8_192];
 
 /**
  * In megabytes: a quarter of the memory that this machine or container has, with which PostgreSQL's documentation

@@ -98,7 +98,8 @@ const ofDatabase = async (
     }
     return results;
   } finally {
-    client.release();
+    // Its plans are for a board of this size: the service's connections do not live through such a growth either.
+    client.release(true);
   }
 };
 
