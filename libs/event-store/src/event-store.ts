@@ -2,7 +2,7 @@ import { AppError } from '@cds/errors';
 import type { DomainEvent, RecordedEvent } from '@cds/event-sourcing';
 import type pg from 'pg';
 import type { AppendContext, BeginContext, StreamAppend } from './append-context.js';
-import { appendWrite, isAppendConflict } from './append-write.js';
+import { addedRows, appendStatement, appendWrite, isAppendConflict } from './append-write.js';
 import {
   asStatement,
   type BuildWrites,
@@ -92,13 +92,12 @@ export class EventStore<E extends DomainEvent> {
    * `resource.conflict` when one of them is not at the version expected of it.
    */
   async appendAll(db: StatementRunner, appends: readonly StreamAppend<E>[]): Promise<void> {
-    const [first, ...others] = appends.flatMap(({ streamId, expectedVersion, events, context }) =>
-      events.length === 0 ? [] : [this.writeOf(streamId, expectedVersion, events, context)],
+    const rows = appends.flatMap(({ streamId, expectedVersion, events, context }) =>
+      addedRows(expectedVersion, this.recorded(streamId, expectedVersion, events, context), this.codec),
     );
-    if (!first) return;
-    const together = { ...first, rows: [first, ...others].flatMap(({ rows }) => rows) };
+    if (rows.length === 0) return;
     try {
-      await write(db, 'many', () => [together]);
+      await db.query(prepared(appendStatement(rows)));
     } catch (error) {
       throw isAppendConflict(error) ? conflict(`one of ${appends.length} streams`, 0, error) : error;
     }
@@ -158,10 +157,6 @@ export class EventStore<E extends DomainEvent> {
         occurredAt: context.times?.[index] ?? context.occurredAt,
       }),
     );
-  }
-
-  private writeOf(streamId: string, version: number, events: readonly E[], context: AppendContext): BulkWrite {
-    return appendWrite(version, this.recorded(streamId, version, events, context), this.codec);
   }
 
   private record(event: E, streamId: string, version: number, context: AppendContext): RecordedEvent<E> {
