@@ -1,3 +1,4 @@
+import { textArray, timestamptzArray } from '@cds/postgres';
 import type { Queryable } from '@cds/postgres';
 import { anglersIn } from '../erasure/without-anglers.js';
 import { audienceOf, PING } from '../endpoints/event-types.js';
@@ -58,13 +59,13 @@ export const storeEvents = async (
   return { events: idsOf(true), messages: idsOf(false) };
 };
 
-const valuesOf = (events: readonly StoredEvent[]): unknown[] => [
-  events.map(({ id }) => id),
-  events.map(({ time }) => time),
-  events.map(({ type }) => type),
-  events.map(({ subject }) => subject),
-  events.map(({ type, accountId }) => (audienceOf(type) === 'everyone' ? null : accountId)),
-  events.map(({ payload }) => payload),
-  events.map(({ traceparent }) => traceparent),
-  events.map(({ anglerIds }) => JSON.stringify(anglerIds)),
+const valuesOf = (events: readonly StoredEvent[]): Buffer[] => [
+  textArray(events.map(({ id }) => id)),
+  timestamptzArray(events.map(({ time }) => time.getTime())),
+  textArray(events.map(({ type }) => type)),
+  textArray(events.map(({ subject }) => subject)),
+  textArray(events.map(({ type, accountId }) => (audienceOf(type) === 'everyone' ? null : accountId))),
+  textArray(events.map(({ payload }) => payload)),
+  textArray(events.map(({ traceparent }) => traceparent)),
+  textArray(events.map(({ anglerIds }) => JSON.stringify(anglerIds))),
 ];
