@@ -42,8 +42,7 @@ export const ADD_PAST = [
    SELECT ${madeUpId('ang', 'move % $2::bigint')}, $3, -1000 * (move / $2::bigint + 1), at, at,
      at + $2::bigint * interval '1 minute'
    FROM (SELECT move, date_trunc('minute', now()) - ($1::bigint - move) * interval '1 minute' AS at
-     FROM generate_series(0, $1::bigint - $2::bigint - 1) AS move) AS past
-   ON CONFLICT (angler_id, period_id, known_from) DO NOTHING`,
+     FROM generate_series(0, $1::bigint - $2::bigint - 1) AS move) AS past`,
 ] as const;
 
 /** The board shows what it shows now since long ago, and never showed what was there before the rebuild. */

@@ -54,33 +54,35 @@ const PLACE_COLUMNS = 'placed.placement, placed.achieved_at, placed.angler_id';
 const beforeSql = (entries: string): string =>
   `(SELECT count(*) FROM ${entries} AND ${placeOf('placed')} < ${placeOf('own')})`;
 
+/** An entry that has not changed since is the one that counted then: only others are looked for in all versions. */
 const RANK = `
   SELECT 1 + ${beforeSql(STILL_SO)}::int + ${beforeSql(WAS_SO)}::int AS rank
   FROM (
     SELECT ${PLACE_COLUMNS} FROM ${STILL_SO} AND placed.angler_id = $3
     UNION ALL SELECT ${PLACE_COLUMNS} FROM ${WAS_SO} AND placed.angler_id = $3
+      AND NOT EXISTS (SELECT FROM ${STILL_SO} AND placed.angler_id = $3)
   ) AS own`;
 
 /**
  * Each half is cut before they are merged. The places of both are read from indexes alone, and the rest for the rows of
- * the page.
+ * the page, which each of these indexes finds by all of its columns.
  */
 const pageSql = (term: string, rows: string, window: string): string => {
-  const half = (entries: string, isPast: boolean): string =>
-    `(SELECT ${PLACE_COLUMNS}, placed.known_from, ${isPast} AS is_past FROM ${entries} ${term}
+  const half = (entries: string, knownUntil: string): string =>
+    `(SELECT ${PLACE_COLUMNS}, placed.known_from, ${knownUntil} AS known_until FROM ${entries} ${term}
       ORDER BY ${placeOrder('placed')} LIMIT ${rows})`;
   return entriesSql(`
     SELECT ${PLACED_COLUMNS} FROM (
-      SELECT ${PLACE_COLUMNS}, placed.known_from, placed.is_past
-      FROM (${half(STILL_SO, false)} UNION ALL ${half(WAS_SO, true)}) AS placed
+      SELECT ${PLACE_COLUMNS}, placed.known_from, placed.known_until
+      FROM (${half(STILL_SO, 'NULL::timestamptz')} UNION ALL ${half(WAS_SO, 'placed.known_until')}) AS placed
       ORDER BY ${placeOrder('placed')} ${window}
     ) AS page
     CROSS JOIN LATERAL (
       SELECT ${PLACED_COLUMNS} FROM ranked_entries AS placed
-      WHERE NOT page.is_past AND placed.angler_id = page.angler_id AND placed.period_id = $1
+      WHERE page.known_until IS NULL AND placed.angler_id = page.angler_id AND placed.period_id = $1
       UNION ALL SELECT ${PLACED_COLUMNS} FROM entry_versions AS placed
-      WHERE page.is_past AND placed.angler_id = page.angler_id AND placed.period_id = $1
-        AND placed.known_from = page.known_from
+      WHERE placed.period_id = $1 AND placed.known_until = page.known_until AND placed.known_from = page.known_from
+        AND ${placeOf('placed')} = ${placeOf('page')}
     ) AS placed`);
 };
 
