@@ -12,6 +12,18 @@ class SmallGroups extends BatchSize {
   }
 }
 
+const END_SESSION = 'SELECT pg_terminate_backend(pg_backend_pid())';
+
+/** Makes the nth connection send another statement in place of the one with this name. */
+const replacing =
+  (nth: number, name: string, by: string) =>
+  (client: pg.PoolClient, number: number): void => {
+    if (number !== nth) return;
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+    client.query = ((...args: unknown[]) =>
+      (args[0] as { name?: string } | undefined)?.name === name ? query(by) : query(...args)) as typeof client.query;
+  };
+
 const CATCHES = Array.from({ length: 120 }, (_, n) => numberedCatch(n, 20));
 
 describe('the connections with which entries move', () => {
@@ -57,20 +69,22 @@ describe('the connections with which entries move', () => {
   });
 
   it('lose nothing when the one that looks up is ended', async () => {
-    const endReader = (client: pg.PoolClient, nth: number): void => {
-      if (nth !== 2) return;
-      const query = client.query.bind(client) as (...args: unknown[]) => unknown;
-      client.query = ((...args: unknown[]) => {
-        const name = (args[0] as { name?: string } | undefined)?.name;
-        if (name !== 'load-entries') return query(...args);
-        return query('SELECT pg_terminate_backend(pg_backend_pid())');
-      }) as typeof client.query;
-    };
-    await expect(applyWith(4, endReader)).rejects.toThrow();
+    await expect(applyWith(4, replacing(2, 'load-entries', END_SESSION))).rejects.toThrow();
+    await nothingIsApplied();
+  });
+
+  it('apply nothing when a statement fails behind which others were sent already, and tell its error', async () => {
+    const failing = replacing(1, 'add-entries', 'SELECT FROM no_such_table');
+    await expect(applyWith(4, failing)).rejects.toThrow('relation "no_such_table" does not exist');
+    await nothingIsApplied();
+  });
+
+  const nothingIsApplied = async (): Promise<void> => {
     expect((await world.pool.query('SELECT FROM catch_changes')).rowCount).toBeGreaterThan(100);
     expect((await world.pool.query('SELECT FROM ranked_entries')).rowCount).toBe(0);
+    expect((await world.pool.query('SELECT FROM species_tallies')).rowCount).toBe(0);
     expect((await world.pool.query('SELECT FROM suspected_accounts')).rowCount).toBe(0);
     await world.parts.mover.drain();
     expect((await ranks())[0]).toHaveLength(20);
-  });
+  };
 });

@@ -23,6 +23,7 @@ import { AccountOpener } from './move-entries/account-opener.js';
 import { BoardEventRates } from './move-entries/board-event-rates.store.js';
 import { BoardEvents } from './move-entries/board-events.store.js';
 import { CatchLookups } from './move-entries/catch-lookups.query.js';
+import { GroupMover } from './move-entries/group-mover.js';
 import { IsolatedAccounts } from './move-entries/isolated-accounts.js';
 import { KnownRanksQuery } from './move-entries/known-ranks.query.js';
 import { MoveDecider } from './move-entries/move-decider.js';
@@ -53,6 +54,7 @@ import { UpdateBoardsWhenCatchChanged } from './update-boards/update-boards-when
     EntryListQuery,
     EntryMover,
     EntryMoves,
+    GroupMover,
     {
       provide: IsolatedAccounts,
       useFactory: (suspects: Suspects, log: ServiceLogger) => new IsolatedAccounts(suspects, log),

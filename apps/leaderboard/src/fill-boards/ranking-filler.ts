@@ -7,6 +7,7 @@ import { UNKNOWN_ACCOUNT } from '../catches/catch-changes.js';
 import type { CatchFact } from '../catches/catch-fact.js';
 import { MoveDecider } from '../entries/move-entries/move-decider.js';
 import { MoveWriter } from '../entries/move-entries/move-writer.js';
+import { shareConnection } from '../entries/move-entries/shared-connection.js';
 import type { CatchPosition, Ranking } from '../entries/rankings/ranking.js';
 import { commitAsynchronously, lookUpRows, takeWriterLock } from '../entries/rankings/writer-lock.js';
 import { builtEntries } from './built-entries.decision.js';
@@ -93,7 +94,7 @@ export class RankingFiller {
   }
 
   /** Adds catches of an angler who has more than a step takes: the rankings may have entries of theirs already. */
-  private async addTo(tx: Queryable, facts: readonly CatchFact[], rankings: readonly Ranking[]): Promise<void> {
+  private async addTo(tx: pg.PoolClient, facts: readonly CatchFact[], rankings: readonly Ranking[]): Promise<void> {
     const added = facts.map((after) => ({
       catchId: after.catchId,
       before: null,
@@ -107,7 +108,8 @@ export class RankingFiller {
     const wanted = decided.flatMap(({ period, moves }) =>
       [...new Set(moves.map(({ anglerId }) => anglerId))].map((anglerId) => ({ ...period, anglerId })),
     );
-    await this.writer.writeSilently(tx, decided, this.clock.now().getTime(), await this.replaced.of(tx, wanted));
+    const [now, kept] = [this.clock.now().getTime(), await this.replaced.of(tx, wanted)];
+    await shareConnection(tx, (connectionOf) => this.writer.writeSilently(connectionOf(0), decided, now, kept));
   }
 
   private async advance(

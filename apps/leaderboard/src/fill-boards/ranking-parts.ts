@@ -15,6 +15,7 @@ import { CatchLookups } from '../entries/move-entries/catch-lookups.query.js';
 import { EntryMover } from '../entries/move-entries/entry-mover.js';
 import { IsolatedAccounts } from '../entries/move-entries/isolated-accounts.js';
 import { KnownRanksQuery } from '../entries/move-entries/known-ranks.query.js';
+import { GroupMover } from '../entries/move-entries/group-mover.js';
 import { MoveDecider } from '../entries/move-entries/move-decider.js';
 import { MoveWriter } from '../entries/move-entries/move-writer.js';
 import { RankedEntries } from '../entries/move-entries/ranked-entries.store.js';
@@ -68,20 +69,8 @@ export const rankingParts = (
   const suspects = new Suspects(pool);
   const isolated = new IsolatedAccounts(suspects, log);
   const rankings = new Rankings();
-  const mover = new EntryMover(
-    pool,
-    changes,
-    suspects,
-    isolated,
-    rankings,
-    decider,
-    known,
-    writer,
-    watched,
-    cache,
-    clock,
-    relay,
-  );
+  const groupMover = new GroupMover(decider, tallies, known, writer, cache, clock);
+  const mover = new EntryMover(pool, changes, suspects, isolated, rankings, groupMover, watched, cache, relay);
   const switchEvents = new SwitchEvents(tops, entries, ranks);
   const switcher = new BoardSwitcher(pool, boards, switchEvents, events, clock, relay);
   const replaced = new ReplacedEntries(entries);

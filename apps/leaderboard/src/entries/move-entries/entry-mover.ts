@@ -1,39 +1,21 @@
 import { RelayNotifier } from '@cds/event-store';
 import { inTransaction, POOL } from '@cds/postgres';
-import type { Queryable } from '@cds/postgres';
-import { Clock } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import type { CatchChange } from '../../catches/catch-changes.js';
 import { CatchChanges, type TakenChanges } from '../../catches/catch-changes.store.js';
 import { WatchedAnglers } from '../../watched-anglers/watched-anglers.store.js';
-import type { RankingPeriod } from '../rankings/ranking-periods.store.js';
 import { Rankings } from '../rankings/rankings.store.js';
 import { lookUpRows, takeWriterLock } from '../rankings/writer-lock.js';
 import { BatchSize } from './batch-size.js';
 import { inGroups, fewAtATime } from './groups.js';
 import { type BatchReport, IsolatedAccounts, type Turn, turnOf } from './isolated-accounts.js';
-import { KnownRanksQuery } from './known-ranks.query.js';
-import { type DecidedMoves, idsOf, MoveDecider } from './move-decider.js';
-import { inSessions, type MoveSession } from './move-sessions.js';
-import { MoveWriter } from './move-writer.js';
-import type { Move } from './moves.decision.js';
-import { rankMoves } from './rank-moves.decision.js';
+import { type Applied, GroupMover, type Moved } from './group-mover.js';
+import { idsOf } from './move-decider.js';
+import { inSessions } from './move-sessions.js';
 import { rankingChangesOf } from './ranking-changes.decision.js';
 import { type KnownSuspect, type Suspect, Suspects } from './suspects.store.js';
-import { knownAfter, type KnownTop, TopCache } from './top-cache.js';
-
-interface Moved {
-  readonly periodId: number;
-  readonly lastMovedAt: number;
-  /** What is known of the first entries of the period after the moves; undefined when that is too little. */
-  readonly known: KnownTop | undefined;
-}
-
-interface Applied {
-  readonly moved: readonly Moved[];
-  readonly hasEvents: boolean;
-}
+import { TopCache } from './top-cache.js';
 
 interface Batch {
   /** The size of its groups. */
@@ -70,12 +52,9 @@ export class EntryMover {
     private readonly suspects: Suspects,
     private readonly isolated: IsolatedAccounts,
     private readonly rankings: Rankings,
-    private readonly decider: MoveDecider,
-    private readonly ranks: KnownRanksQuery,
-    private readonly writer: MoveWriter,
+    private readonly groups: GroupMover,
     private readonly watched: WatchedAnglers,
     private readonly cache: TopCache,
-    private readonly clock: Clock,
     private readonly relay: RelayNotifier,
   ) {}
 
@@ -130,7 +109,7 @@ export class EntryMover {
   }
 
   private async apply(
-    tx: Queryable,
+    tx: pg.PoolClient,
     changes: readonly CatchChange[],
     { group: size, isFull }: Batch,
   ): Promise<Applied> {
@@ -138,44 +117,13 @@ export class EntryMover {
     const species = [...new Set(facts.map(({ speciesId }) => speciesId))];
     const regions = [...new Set(facts.flatMap(({ region }) => region ?? []))];
     const rankings = await this.rankings.of(tx, species, regions);
+    const watched = await this.watched.among(tx, [...new Set(facts.map(({ anglerId }) => anglerId))]);
     const catchIds = idsOf(changes);
     const groups = inGroups(rankingChangesOf(changes, rankings), size);
     const applied = await inSessions(this.pool, tx, groups.length, async (sessionOf) =>
-      fewAtATime(groups, async (group, index) => {
-        const session = sessionOf(index);
-        return this.applyGroup(session, await this.decider.decideSome(session, group, catchIds), isFull);
-      }),
+      fewAtATime(groups, (group, index) => this.groups.apply(sessionOf(index), group, { catchIds, watched, isFull })),
     );
     return { moved: applied.flatMap(({ moved }) => moved), hasEvents: applied.some(({ hasEvents }) => hasEvents) };
-  }
-
-  private async applyGroup(session: MoveSession, decided: readonly DecidedMoves[], isFull: boolean): Promise<Applied> {
-    const filling = decided.filter(({ ranking }) => ranking.filledThrough !== null);
-    if (filling.length > 0) await this.writer.writeSilently(session.tx, filling, this.clock.now().getTime());
-    const live = decided.filter(({ ranking }) => ranking.filledThrough === null);
-    return live.length > 0 ? this.move(session, live, isFull) : NOTHING;
-  }
-
-  private async move({ tx, reads }: MoveSession, decided: readonly DecidedMoves[], isFull: boolean): Promise<Applied> {
-    const anglers = [...new Set(decided.flatMap(({ moves }) => moves.map(({ anglerId }) => anglerId)))];
-    const watched = await this.watched.among(reads, anglers);
-    const known = await this.ranks.of(reads, decided.map(toMovesIn), watched, { isFull });
-    const ranked = decided.map((one, index) => {
-      const ofPeriod = known[index];
-      return { ...one, moves: ofPeriod ? rankMoves(one.moves, ofPeriod, watched) : [] };
-    });
-    const { lastMovedAt, hasEvents } = await this.writer.write(tx, ranked, this.clock.now().getTime());
-    const moved = decided.flatMap(({ period, moves }, index) => {
-      const at = lastMovedAt[index];
-      return at === undefined ? [] : [{ periodId: period.id, lastMovedAt: at, known: this.knownAfter(period, moves) }];
-    });
-    return { moved, hasEvents };
-  }
-
-  /** Computed at once: moves that are kept until the batch is committed are copied by garbage collection until then. */
-  private knownAfter(period: RankingPeriod, moves: readonly Move[]): KnownTop | undefined {
-    const known = this.cache.of(period.id, period.lastMovedAt);
-    return known && knownAfter(known, moves);
   }
 
   /** Keeps what is known of the first entries of periods for the next batch, once the moves are committed. */
@@ -190,11 +138,3 @@ export class EntryMover {
 const accountsOf = (changes: readonly CatchChange[]): string[] => [
   ...new Set(changes.map(({ accountId }) => accountId)),
 ];
-
-const toMovesIn = ({ period, moves, entries }: DecidedMoves) => ({
-  periodId: period.id,
-  entryCount: period.entryCount,
-  lastMovedAt: period.lastMovedAt,
-  moves,
-  movers: [...new Set(moves.map(({ anglerId }) => anglerId))].flatMap((id) => entries.get(id)?.score ?? []),
-});

@@ -1,5 +1,4 @@
 import { inGroups, fewAtATime } from './groups.js';
-import { oneAtATime } from './one-at-a-time.js';
 import type { RankingChange } from './ranking-changes.decision.js';
 
 const changeOf = (steps: number): RankingChange =>
@@ -41,51 +40,5 @@ describe('groups of changes', () => {
       throw new Error(group === 1 ? 'the transaction is aborted' : 'the disk is full');
     });
     await expect(failing).rejects.toThrow('the disk is full');
-  });
-});
-
-describe('a transaction that tasks share', () => {
-  it('sends each statement after the answer to the one before it, also when that is an error', async () => {
-    const log: string[] = [];
-    const query = async (text: string): Promise<string> => {
-      log.push(`${text} sent`);
-      await new Promise(setImmediate);
-      log.push(`${text} answered`);
-      if (text === 'b') throw new Error('refused');
-      return text;
-    };
-    const db = oneAtATime({ query } as unknown as Parameters<typeof oneAtATime>[0])(0);
-    const answers = await Promise.allSettled(['a', 'b', 'c'].map((text) => db.query(text)));
-    expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
-    expect(log).toEqual(['a sent', 'a answered', 'b sent', 'b answered', 'c sent', 'c answered']);
-  });
-
-  it('has the next statement sent before anybody computes with an answer', async () => {
-    const log: string[] = [];
-    const query = async (text: string): Promise<string> => {
-      log.push(`${text} sent`);
-      await new Promise(setImmediate);
-      return text;
-    };
-    const db = oneAtATime({ query } as unknown as Parameters<typeof oneAtATime>[0])(0);
-    const compute = async (text: string): Promise<void> => {
-      await db.query(text);
-      log.push(`${text} used`);
-    };
-    await Promise.all(['a', 'b'].map(compute));
-    expect(log).toEqual(['a sent', 'b sent', 'a used', 'b used']);
-  });
-
-  it('sends what the first of its tasks asks for first, however late', async () => {
-    const log: string[] = [];
-    const query = async (text: string): Promise<void> => {
-      log.push(text);
-      await new Promise(setImmediate);
-    };
-    const turns = oneAtATime({ query } as unknown as Parameters<typeof oneAtATime>[0]);
-    const [first, second, third] = [turns(0), turns(1), turns(2)];
-    await Promise.all([third.query('c'), second.query('b 1'), second.query('b 2'), first.query('a 1')]);
-    await Promise.all([second.query('b 3'), first.query('a 2')]);
-    expect(log).toEqual(['c', 'a 1', 'b 1', 'b 2', 'b 3', 'a 2']);
   });
 });

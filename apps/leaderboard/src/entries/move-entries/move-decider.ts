@@ -11,7 +11,7 @@ import { type Move, movesOf } from './moves.decision.js';
 import type { KnownEntry } from './known-entry.js';
 import { RankedEntries } from './ranked-entries.store.js';
 import { type RankingChange, rankingChangesOf } from './ranking-changes.decision.js';
-import { SpeciesTallies } from './species-tallies.store.js';
+import { SpeciesTallies, type TallyResult } from './species-tallies.store.js';
 
 /** The moves that changes of catches cause in one period of a ranking. */
 export interface DecidedMoves {
@@ -24,7 +24,25 @@ export interface DecidedMoves {
   catchesOf(anglerId: string): number;
 }
 
-/** Decides how entries move, and keeps the tallies of species. The caller holds the writer's lock. */
+/** What a group of changes comes to. */
+export interface Decisions {
+  /** Periods without moves are left out. */
+  readonly decided: readonly DecidedMoves[];
+  /** Of species, to be written: also those of periods without moves. */
+  readonly tallies: readonly TallyResult[];
+}
+
+interface DecidedChange {
+  readonly change: RankingChange & {
+    readonly rankingPeriod: RankingPeriod;
+    readonly periodId: number;
+    readonly entries: ReadonlyMap<string, KnownEntry>;
+  };
+  readonly accounts: ReadonlyMap<string, Account>;
+  readonly moves: readonly Move[];
+}
+
+/** Decides how entries move. The caller holds the writer's lock. */
 @Injectable()
 export class MoveDecider {
   constructor(
@@ -34,18 +52,25 @@ export class MoveDecider {
     private readonly tallies: SpeciesTallies,
   ) {}
 
-  /** Periods without moves are left out. */
-  async decide(tx: Queryable, changes: readonly CatchChange[], rankings: readonly Ranking[]): Promise<DecidedMoves[]> {
-    return this.decideSome({ tx, reads: tx }, rankingChangesOf(changes, rankings), idsOf(changes));
+  /** Writes the tallies of species as well. Periods without moves are left out. */
+  async decide(
+    tx: Queryable,
+    changes: readonly CatchChange[],
+    rankings: readonly Ranking[],
+  ): Promise<readonly DecidedMoves[]> {
+    const ofRankings = rankingChangesOf(changes, rankings);
+    const { decided, tallies } = await this.decideSome({ tx, reads: tx }, ofRankings, idsOf(changes));
+    await this.tallies.write(tx, tallies);
+    return decided;
   }
 
-  /** Decides some of what a batch changes. `catchIds` are all catches of the batch. */
+  /** Decides some of what a batch changes, and writes only periods that are new. `catchIds` are all catches of it. */
   async decideSome(
     { tx, reads }: MoveSession,
     ofRankings: readonly RankingChange[],
     catchIds: readonly string[],
-  ): Promise<DecidedMoves[]> {
-    if (ofRankings.length === 0) return [];
+  ): Promise<Decisions> {
+    if (ofRankings.length === 0) return { decided: [], tallies: [] };
     const periods = await this.periods.ensure(
       tx,
       ofRankings.map(({ ranking, period }) => ({ rankingId: ranking.id, period })),
@@ -62,29 +87,28 @@ export class MoveDecider {
     const entries = await this.entries.of(reads, anglers);
     const ofEntries = keyed.map((one) => ({ ...one, entries: entries.get(one.periodId) ?? new Map() }));
     const accounts = await this.accounts.open(reads, ofEntries, catchIds);
-    const decided = ofEntries.map((change, index) => {
+    const decided = ofEntries.map((change, index): DecidedChange => {
       const ofChange = accounts[index] ?? new Map<string, Account>();
       return { change, accounts: ofChange, moves: movesOf(change, ofChange, change.entries) };
     });
-    await this.tallies.write(
-      tx,
-      decided.flatMap(({ change, accounts: ofChange }) => talliesOf(change.periodId, ofChange)),
-    );
-    return decided
-      .filter(({ moves }) => moves.length > 0)
-      .map(({ change, accounts: ofChange, moves }) => ({
-        ranking: change.ranking,
-        period: change.rankingPeriod,
-        moves,
-        entries: change.entries,
-        catchesOf: (anglerId) => ofChange.get(anglerId)?.catches() ?? 0,
-      }));
+    return {
+      decided: decided.filter(({ moves }) => moves.length > 0).map(toDecidedMoves),
+      tallies: decided.flatMap(talliesOf),
+    };
   }
 }
 
+const toDecidedMoves = ({ change, accounts, moves }: DecidedChange): DecidedMoves => ({
+  ranking: change.ranking,
+  period: change.rankingPeriod,
+  moves,
+  entries: change.entries,
+  catchesOf: (anglerId) => accounts.get(anglerId)?.catches() ?? 0,
+});
+
 export const idsOf = (changes: readonly CatchChange[]): string[] => [...new Set(changes.map(({ catchId }) => catchId))];
 
-const talliesOf = (periodId: number, accounts: ReadonlyMap<string, Account>) =>
+const talliesOf = ({ change: { periodId }, accounts }: DecidedChange): TallyResult[] =>
   [...accounts].flatMap(([anglerId, account]) =>
     account instanceof SpeciesAccount ? account.results().map((one) => ({ ...one, anglerId, periodId })) : [],
   );

@@ -2,7 +2,7 @@ import { inTransaction } from '@cds/postgres';
 import type { Queryable } from '@cds/postgres';
 import type pg from 'pg';
 import { lookUpRows } from '../rankings/writer-lock.js';
-import { oneAtATime } from './one-at-a-time.js';
+import { shareConnection } from './shared-connection.js';
 
 /**
  * The transaction that moves entries, and where is looked up what none of its statements has changed: a second
@@ -23,16 +23,17 @@ const READER_IDLE_MS = 600_000;
  */
 export const inSessions = async <T>(
   pool: pg.Pool,
-  tx: Queryable,
+  tx: pg.PoolClient,
   groups: number,
   work: (sessionOf: (group: number) => MoveSession) => Promise<T>,
 ): Promise<T> => {
-  const writes = oneAtATime(tx);
-  if (groups < 2 || !hasFreeConnection(pool)) return work((group) => ({ tx: writes(group), reads: writes(group) }));
-  const read = async (reader: Queryable): Promise<T> => {
+  if (groups < 2 || !hasFreeConnection(pool))
+    return shareConnection(tx, (writes) => work((group) => ({ tx: writes(group), reads: writes(group) })));
+  const read = async (reader: pg.PoolClient): Promise<T> => {
     await lookUpRows(reader);
-    const reads = oneAtATime(reader);
-    return work((group) => ({ tx: writes(group), reads: reads(group) }));
+    return shareConnection(tx, (writes) =>
+      shareConnection(reader, (reads) => work((group) => ({ tx: writes(group), reads: reads(group) }))),
+    );
   };
   return inTransaction(pool, read, { idleTimeoutMs: READER_IDLE_MS });
 };

@@ -40,7 +40,10 @@ export interface WrittenMoves {
   readonly hasEvents: boolean;
 }
 
-/** Stores moves: the entries, what they were before, the numbers that ranks are made of, and the events. */
+/**
+ * Stores moves: the entries, what they were before, the numbers that ranks are made of, and the events. Statements that
+ * do not need each other's answers are sent at once, on a connection that is shared.
+ */
 @Injectable()
 export class MoveWriter {
   constructor(
@@ -66,8 +69,9 @@ export class MoveWriter {
         row: entries.get(one.anglerId)?.row ?? null,
       })),
     );
-    await this.store(db, results, timedPeriods, true);
-    return { lastMovedAt: timedPeriods.map((one) => one.lastMovedAt), hasEvents: await this.publish(db, timedPeriods) };
+    const stored = this.store(db, results, timedPeriods, true);
+    const [, hasEvents] = await Promise.all([stored, this.publish(db, timedPeriods)]);
+    return { lastMovedAt: timedPeriods.map((one) => one.lastMovedAt), hasEvents };
   }
 
   /**
@@ -105,11 +109,12 @@ export class MoveWriter {
     moved: readonly StoredMoves[],
     cuts: boolean,
   ): Promise<void> {
-    await this.entries.write(db, results);
+    const written = this.entries.write(db, results);
     const places = moved.flatMap(({ period, moves }) => placeChangesOf(period.id, moves));
     const entryCounts = new Map(moved.map(({ period }) => [period.id, period.entryCount]));
-    await this.tree.change(db, places, cuts, entryCounts);
-    await this.periods.grow(db, moved.map(growthOf));
+    // Behind the statements that change the entries, which are sent already: parts are cut by the entries in them.
+    const counted = this.tree.change(db, places, cuts, entryCounts);
+    await Promise.all([written, counted, this.periods.grow(db, moved.map(growthOf))]);
   }
 
   private async publish(db: Queryable, periods: readonly TimedPeriod[]): Promise<boolean> {

@@ -53,20 +53,21 @@ export class RankedEntries {
     return found;
   }
 
-  /** Whatever a known entry was becomes a version, if `former` begins with it. */
+  /**
+   * Whatever a known entry was becomes a version, if `former` begins with it. Sends all statements at once: `db` must
+   * be a connection that is shared.
+   */
   async write(db: Queryable, entries: readonly EntryToWrite[]): Promise<void> {
     const kept = entries.filter(isKept).sort(byKey);
     const [moved, added] = [kept.filter(({ row }) => row !== null), kept.filter(({ row }) => row === null)];
     const gone = entries.filter(({ row, score }) => row !== null && score === null);
-    if (moved.length > 0) await change(db, moved, 'move-entries', MOVE, entryColumns(moved));
-    if (added.length > 0) await run(db, 'add-entries', ADD, entryColumns(added));
-    if (gone.length > 0) await change(db, gone, 'remove-entries', REMOVE, anglerColumns(gone));
     const between = entries.flatMap(formerBetween);
-    if (between.length > 0)
-      await run(db, 'keep-former-entries', KEEP_FORMER, [
-        ...entryColumns(between),
-        timestamptzArray(between.map((one) => one.knownUntil)),
-      ]);
+    await Promise.all([
+      moved.length > 0 && change(db, moved, 'move-entries', MOVE, entryColumns(moved)),
+      added.length > 0 && run(db, 'add-entries', ADD, entryColumns(added)),
+      gone.length > 0 && change(db, gone, 'remove-entries', REMOVE, anglerColumns(gone)),
+      between.length > 0 && run(db, 'keep-former-entries', KEEP_FORMER, formerColumns(between)),
+    ]);
   }
 }
 
@@ -103,6 +104,11 @@ const periodColumns = (anglers: readonly (readonly [string, readonly number[]])[
     int4Array(anglers.flatMap(([, periods]) => periods)),
   ];
 };
+
+const formerColumns = (former: readonly ReturnType<typeof formerBetween>[number][]): Buffer[] => [
+  ...entryColumns(former),
+  timestamptzArray(former.map(({ knownUntil: until }) => until)),
+];
 
 const run = (db: Queryable, name: string, text: string, values: Buffer[]) => db.query({ name, text, values });
 
