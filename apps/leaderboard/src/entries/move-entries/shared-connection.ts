@@ -19,7 +19,7 @@ type Text = string | pg.QueryConfig;
  * that of the task with the lowest rank is sent next, and those of one task in the order in which it asked for them: in
  * turn, all tasks would read first and write afterwards, and one of two connections would be idle. The next statement
  * is sent as soon as there is an answer, before anybody computes with it. Whatever fails after the first error fails
- * with that one: that the transaction is aborted says nothing. When this returns or fails, all statements were answered.
+ * with that one: that the transaction is aborted says nothing. When this returns or fails, all statements have ended.
  */
 export const shareConnection = async <T>(
   client: pg.PoolClient,
