@@ -63,6 +63,7 @@ describe('the files of imports', () => {
     expect((await catches.importEnded(ROW.repeat(250))).accepted).toBe(250);
     await eventually(async () => expect(await kept('imports')).toEqual({}));
     expect((await catches.importEnded(ROW.repeat(251))).accepted).toBe(251);
+    await eventually(async () => expect(await kept('imports')).toEqual({}));
   });
 });
 
