@@ -105,9 +105,9 @@ const periodColumns = (anglers: readonly (readonly [string, readonly number[]])[
   ];
 };
 
-const formerColumns = (former: readonly ReturnType<typeof formerBetween>[number][]): Buffer[] => [
+const formerColumns = (former: ReturnType<typeof formerBetween>): Buffer[] => [
   ...entryColumns(former),
-  timestamptzArray(former.map(({ knownUntil: until }) => until)),
+  timestamptzArray(former.map((one) => one.knownUntil)),
 ];
 
 const run = (db: Queryable, name: string, text: string, values: Buffer[]) => db.query({ name, text, values });
