@@ -1,3 +1,4 @@
+import { messageOf } from '@cds/errors';
 import type { RelayNotifier } from '@cds/event-store';
 import { createPool } from '@cds/postgres';
 import { SystemClock } from '@cds/service-kit';
@@ -36,9 +37,8 @@ try {
       `${seconds().toFixed(1)} s\n`,
   );
 } catch (error) {
-  const reason = error instanceof Error ? error.message : String(error);
   process.stderr.write(
-    `leaderboard: the rebuild failed; the running service, or another run, completes it from where it was: ${reason}\n`,
+    `leaderboard: the rebuild failed; the running service, or another run, completes it from where it was: ${messageOf(error)}\n`,
   );
   process.exitCode = 1;
 } finally {

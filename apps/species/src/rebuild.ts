@@ -1,3 +1,4 @@
+import { messageOf } from '@cds/errors';
 import { RelayNotifier } from '@cds/event-store';
 import { createPool } from '@cds/postgres';
 import { newTraceparent } from '@cds/service-kit';
@@ -36,9 +37,8 @@ try {
       `${recounted} counts and the records of ${corrected} corrected\n`,
   );
 } catch (error) {
-  const reason = error instanceof Error ? error.message : String(error);
   process.stderr.write(
-    `species: the rebuild failed and keeps what it has corrected; run it again for the rest: ${reason}\n`,
+    `species: the rebuild failed and keeps what it has corrected; run it again for the rest: ${messageOf(error)}\n`,
   );
   process.exitCode = 1;
 } finally {

@@ -1,4 +1,5 @@
 import { backfillTopic } from '@cds/contracts';
+import { messageOf } from '@cds/errors';
 import { createKafka, EventPublisher, existingTopics } from '@cds/kafka';
 import { createPool } from '@cds/postgres';
 import { republishArguments } from '@cds/publishing/republish';
@@ -20,7 +21,7 @@ try {
   const sent = await republishWatches(pool, (events) => publisher.publish(topic, events));
   process.stdout.write(`webhook → ${consumer}: republished ${sent} events\n`);
 } catch (error) {
-  process.stderr.write(`webhook: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`webhook: ${messageOf(error)}\n`);
   process.exitCode = 1;
 } finally {
   await publisher.close();

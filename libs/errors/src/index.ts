@@ -2,6 +2,7 @@ export { AppError, type AppErrorFields, type Candidate, type ErrorKind, type Vio
 export { BackOff, backOffDelay, backOffMs, withJitter } from './back-off.js';
 export { findAppError, hasCode, isKind } from './guards.js';
 export { isOutage } from './outage.js';
+export { messageOf } from './message-of.js';
 export { OutageLines } from './outage-lines.js';
 export { sentenceOf } from './sentence.js';
 export { causesOf, type Failure, isTransientDatabaseError } from './postgres-errors.js';

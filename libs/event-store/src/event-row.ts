@@ -1,3 +1,4 @@
+import { messageOf } from '@cds/errors';
 import type { DomainEvent, RecordedEvent } from '@cds/event-sourcing';
 import type { EventCodec } from './event-codec.js';
 
@@ -50,9 +51,9 @@ const decoded = <E extends DomainEvent>(row: EventRow, codec: EventCodec<E>): E 
   try {
     return codec.decode(row.type, row.data, row.personal ?? undefined);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
     throw new Error(
-      `The event ${row.event_id} (${row.type}, version ${row.version} of ${row.stream_id}) cannot be read: ${reason}`,
+      `The event ${row.event_id} (${row.type}, version ${row.version} of ${row.stream_id}) cannot be read: ` +
+        messageOf(error),
       { cause: error },
     );
   }

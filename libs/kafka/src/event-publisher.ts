@@ -1,4 +1,4 @@
-import { AppError, backOffMs, within } from '@cds/errors';
+import { AppError, backOffMs, messageOf, within } from '@cds/errors';
 import { type Kafka, type Message, Partitioners, type Producer } from 'kafkajs';
 import type { CloudEvent } from './cloud-event.js';
 import { HANGS_AFTER_MS, LEAVE_LIMIT_MS } from './hanging.js';
@@ -143,8 +143,10 @@ export class EventPublisher {
   }
 
   private onFailure(error: unknown): void {
-    const reason = error instanceof Error ? error.message : String(error);
-    this.logger[this.failures === 0 ? 'warn' : 'debug']({ reason, attempt: this.failures }, 'publisher.disconnected');
+    this.logger[this.failures === 0 ? 'warn' : 'debug'](
+      { reason: messageOf(error), attempt: this.failures },
+      'publisher.disconnected',
+    );
     clearTimeout(this.reconnect);
     if (this.closed) return;
     this.reconnect = setTimeout(

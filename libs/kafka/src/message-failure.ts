@@ -1,4 +1,4 @@
-import { findAppError, isTransientDatabaseError, MESSAGE_DISPOSITION } from '@cds/errors';
+import { findAppError, isTransientDatabaseError, MESSAGE_DISPOSITION, messageOf } from '@cds/errors';
 
 /** A message that is no event, or whose data its schema refuses. Trying again cannot help. */
 export class MalformedMessage extends Error {
@@ -29,7 +29,7 @@ export const dispositionOf = (error: unknown): Disposition => {
 
 /** A failure as a dead letter and a log line show it. */
 export const describeFailure = (error: unknown): { code: string; message: string } => {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   if (error instanceof MalformedMessage) return { code: 'message.malformed', message };
   return { code: findAppError(error)?.code ?? 'internal.error', message };
 };

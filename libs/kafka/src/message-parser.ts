@@ -1,4 +1,5 @@
 import { PUBLISHED_EVENTS } from '@cds/contracts/events';
+import { messageOf } from '@cds/errors';
 import type { IHeaders, KafkaMessage } from 'kafkajs';
 import type { ReceivedEvent } from './cloud-event.js';
 import { headerText } from './headers.js';
@@ -36,7 +37,7 @@ const dataOf = (message: KafkaMessage, parse: (data: unknown) => unknown): unkno
   try {
     return parse(JSON.parse(message.value.toString()));
   } catch (error) {
-    throw new MalformedMessage(error instanceof Error ? error.message : String(error), { cause: error });
+    throw new MalformedMessage(messageOf(error), { cause: error });
   }
 };
 

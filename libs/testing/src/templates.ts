@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { messageOf } from '@cds/errors';
 import { appsWithMigrations, deploy, ensureDatabase, withDatabase } from '@cds/migrate';
 import type { SharedServers } from './shared-servers.js';
 
@@ -21,7 +22,7 @@ export const makeTemplates = async (postgresUrl: string): Promise<SharedServers[
       await deploy({ schemaPath: app.schemaPath, url });
       templates[app.name] = { database: nameOf(app.name) };
     } catch (error) {
-      templates[app.name] = { problem: error instanceof Error ? error.message : String(error) };
+      templates[app.name] = { problem: messageOf(error) };
     }
   }
   return templates;

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { messageOf } from '@cds/errors';
 
 export const HELP = `The audit log of the gateway.
 
@@ -39,7 +40,7 @@ const parsed = (argv: readonly string[]) => {
   try {
     return parseArgs({ args: [...argv], allowPositionals: true, options });
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
+    throw new UsageError(messageOf(error));
   }
 };
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { messageOf } from '@cds/errors';
 import { createPool } from '@cds/postgres';
 import { type Arguments, HELP, readArguments, UsageError } from './cli-arguments.js';
 import { databaseUrl } from './database-url.js';
@@ -26,7 +27,7 @@ export const main = async (argv: readonly string[], output = CONSOLE, env = proc
     output.out(HELP);
     return 0;
   } catch (error) {
-    output.err(error instanceof Error ? error.message : String(error));
+    output.err(messageOf(error));
     if (error instanceof UsageError) output.err(`\n${HELP}`);
     return 2;
   }

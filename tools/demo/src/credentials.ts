@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { messageOf } from '@cds/errors';
 import { z } from 'zod';
 
 const credentialsSchema = z.object({
@@ -16,11 +17,7 @@ export const readCredentials = (): Credentials => {
   try {
     return credentialsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
-    throw new Error(
-      `${file} cannot be read: ${error instanceof Error ? error.message : String(error)}\nStart the stack first: ` +
-        'npm start',
-      { cause: error },
-    );
+    throw new Error(`${file} cannot be read: ${messageOf(error)}\nStart the stack first: npm start`, { cause: error });
   }
 };
 

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { messageOf } from '@cds/errors';
 import { brokersOf, readCredentials } from './credentials.js';
 import { OutsideConsumer } from './outside-consumer.js';
 import { heading, line } from './print.js';
@@ -32,7 +33,7 @@ export const main = async (argv: string[]): Promise<number> => {
     }
     return 0;
   } catch (error) {
-    heading(`The demo stopped: ${error instanceof Error ? error.message : String(error)}`);
+    heading(`The demo stopped: ${messageOf(error)}`);
     return 1;
   }
 };

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { messageOf } from '@cds/errors';
 
 export const COMMANDS = ['list', 'show', 'replay', 'drop'] as const;
 export type Command = (typeof COMMANDS)[number];
@@ -58,7 +59,7 @@ const parse = (argv: readonly string[]) => {
       },
     });
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error });
+    throw new UsageError(messageOf(error), { cause: error });
   }
 };
 

@@ -1,3 +1,4 @@
+import { messageOf } from '@cds/errors';
 import { createKafka, EventPublisher, type MessagingLogger } from '@cds/kafka';
 import { kafkaSettings, loadConfig } from '@cds/service-kit';
 import type { Kafka } from 'kafkajs';
@@ -91,7 +92,7 @@ export const main = async (argv: readonly string[], output: Output = CONSOLE): P
     return 0;
   } catch (error) {
     const hint = error instanceof UsageError ? `\nCommands: ${COMMANDS.join(', ')}. More: npm run dlq -- --help` : '';
-    output.err(`${error instanceof Error ? error.message : String(error)}${hint}`);
+    output.err(`${messageOf(error)}${hint}`);
     return 1;
   }
 };

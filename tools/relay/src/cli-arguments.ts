@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { messageOf } from '@cds/errors';
 
 const SERVICES = ['catch', 'gateway', 'leaderboard', 'species'] as const;
 export type Service = (typeof SERVICES)[number];
@@ -43,7 +44,7 @@ const parsed = (argv: readonly string[]) => {
   try {
     return parseArgs({ args: [...argv], allowPositionals: true, options });
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
+    throw new UsageError(messageOf(error));
   }
 };
 

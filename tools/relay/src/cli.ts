@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { messageOf } from '@cds/errors';
 import { createPool } from '@cds/postgres';
 import type { Queryable } from '@cds/postgres';
 import { type Arguments, HELP, readArguments, UsageError } from './cli-arguments.js';
@@ -25,7 +26,7 @@ export const main = async (argv: readonly string[], output = CONSOLE, env = proc
     else for (const line of await run(asked, env)) output.out(line);
     return 0;
   } catch (error) {
-    output.err(error instanceof Error ? error.message : String(error));
+    output.err(messageOf(error));
     if (error instanceof UsageError) output.err(`\n${HELP}`);
     return 1;
   }

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { messageOf } from '@cds/errors';
 import { parsePeriod, type Period } from '../boards/period.js';
 
 const HELP = `Works on leaderboards.
@@ -34,7 +35,7 @@ export const boardsCommand = async (argv: readonly string[], closePeriod: CloseP
     const boards = await closePeriod(period);
     return { exitCode: 0, text: `${period.id} was closed on ${boards} board${boards === 1 ? '' : 's'}.` };
   } catch (error) {
-    return { exitCode: 1, text: error instanceof Error ? error.message : String(error) };
+    return { exitCode: 1, text: messageOf(error) };
   }
 };
 

@@ -56,7 +56,7 @@ export const speciesFields = {
     .gt(0)
     .lte(MAX_WEIGHT_LBS)
     .nullable()
-    .meta({ description: 'The greatest reported weight in pounds. It cannot be below the world record.' }),
+    .meta({ description: 'The greatest reported weight, at least the world record. At most 4 decimals.' }),
   max_length_in: decimals(3).gt(0).lte(MAX_LENGTH_IN).nullable(),
 } as const;
 

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { messageOf } from '@cds/errors';
 import { createPool } from '@cds/postgres';
 import { SecretBox } from '@cds/service-kit';
 import { readSigningKeysConfig } from '../config.js';
@@ -43,7 +44,7 @@ export const signingKeysCommand = async (
     if (!isCommand(name) || more.length > 0) return { exitCode: 1, text: HELP };
     return { exitCode: 0, text: (await run(name, env)).map(lineOf).join('\n') };
   } catch (error) {
-    return { exitCode: 1, text: error instanceof Error ? error.message : String(error) };
+    return { exitCode: 1, text: messageOf(error) };
   }
 };
 

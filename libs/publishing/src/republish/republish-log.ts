@@ -1,4 +1,4 @@
-import { backOffMs } from '@cds/errors';
+import { backOffMs, messageOf } from '@cds/errors';
 import type { DomainEvent } from '@cds/event-sourcing';
 import { type EventCodec, type LogPosition, readLog, type StoredEvent } from '@cds/event-store';
 import { pause, type EventPublisher } from '@cds/kafka';
@@ -7,7 +7,6 @@ import type { EventMapper } from '../event-mapper.js';
 import { withoutSkipped } from '../relay/relay-skipped.js';
 import type pg from 'pg';
 import type { RepublishPace } from './republish-pace.js';
-import { messageOf } from './republish-progress.js';
 import { advanceRun, type RepublishRun } from './republish-run.js';
 
 export interface RepublishOptions<E extends DomainEvent> {

@@ -1,5 +1,5 @@
+import { messageOf } from '@cds/errors';
 import { pause } from '@cds/kafka';
-import { messageOf } from './republish-progress.js';
 
 export interface PaceOptions {
   /** The maximum number of events a second. */

@@ -25,5 +25,3 @@ export const republishProgress = (
     );
   };
 };
-
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

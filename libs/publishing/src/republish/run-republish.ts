@@ -1,4 +1,5 @@
 import { backfillTopic } from '@cds/contracts';
+import { messageOf } from '@cds/errors';
 import type { DomainEvent } from '@cds/event-sourcing';
 import { type EventCodec, type LogPosition, LOG_START, plainCodec } from '@cds/event-store';
 import { createPool } from '@cds/postgres';
@@ -17,7 +18,7 @@ import type { EventMapper } from '../event-mapper.js';
 import { type RepublishArguments, republishArguments } from './republish-arguments.js';
 import { republishLog } from './republish-log.js';
 import { RepublishPace } from './republish-pace.js';
-import { messageOf, republishProgress } from './republish-progress.js';
+import { republishProgress } from './republish-progress.js';
 import { beginRun, positionBefore, type RepublishRun, unfinishedRun } from './republish-run.js';
 import { waitingEvents } from './waiting-events.js';
 

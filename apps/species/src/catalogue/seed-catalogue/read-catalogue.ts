@@ -1,3 +1,4 @@
+import { messageOf } from '@cds/errors';
 import { parse } from 'csv-parse/sync';
 import type { z } from 'zod';
 import type { SpeciesFacts } from '../species.events.js';
@@ -49,7 +50,7 @@ const linesOf = (csv: string): Line[] => {
       on_record: (cells: string[], info) => void lines.push({ number: info.lines, cells }),
     });
   } catch (error) {
-    throw new InvalidCatalogue([error instanceof Error ? error.message : String(error)]);
+    throw new InvalidCatalogue([messageOf(error)]);
   }
   return lines;
 };

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { messageOf } from '@cds/errors';
 import { createPool } from '@cds/postgres';
-import { ConfigError } from '@cds/service-kit';
 import { readSeedConfig } from '../../config.js';
 import { InvalidCatalogue, readCatalogue } from './read-catalogue.js';
 import { seedCatalogue } from './seed-catalogue.handler.js';
@@ -68,6 +68,5 @@ const seed = async (file: string): Promise<string> => {
 
 const explain = (error: unknown): string => {
   if (error instanceof InvalidCatalogue) return [error.message, ...error.problems].join('\n');
-  if (error instanceof ConfigError) return error.message;
-  return error instanceof Error ? error.message : String(error);
+  return messageOf(error);
 };

@@ -1,3 +1,4 @@
+import { messageOf } from '@cds/errors';
 import { MAX_FILE_BYTES } from '@cds/photos';
 import { type Dispatcher, request } from 'undici';
 
@@ -51,7 +52,7 @@ const ask = async (url: URL, signal: AbortSignal, dispatcher?: Dispatcher): Prom
   try {
     return await request(url, { signal, headers: { 'user-agent': USER_AGENT }, ...(dispatcher && { dispatcher }) });
   } catch (error) {
-    throw new NotFetched(`${url.host} does not answer: ${reasonOf(error)}`, true);
+    throw new NotFetched(`${url.host} does not answer: ${messageOf(error)}`, true);
   }
 };
 
@@ -70,7 +71,7 @@ const readBounded = async (answer: Dispatcher.ResponseData): Promise<Buffer> => 
     }
   } catch (error) {
     drop(answer);
-    throw error === tooLarge ? error : new NotFetched(`it broke off: ${reasonOf(error)}`);
+    throw error === tooLarge ? error : new NotFetched(`it broke off: ${messageOf(error)}`);
   }
   return Buffer.concat(parts);
 };
@@ -79,5 +80,3 @@ const readBounded = async (answer: Dispatcher.ResponseData): Promise<Buffer> => 
 const drop = ({ body }: Dispatcher.ResponseData): void => {
   body.on('error', () => undefined).destroy();
 };
-
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

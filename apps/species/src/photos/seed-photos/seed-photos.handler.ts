@@ -1,4 +1,4 @@
-import { findAppError } from '@cds/errors';
+import { findAppError, messageOf } from '@cds/errors';
 import type { AppendContext } from '@cds/event-store';
 import type { PhotoMaker, PhotoStore } from '@cds/photos';
 import type { Queryable } from '@cds/postgres';
@@ -66,8 +66,7 @@ const speciesWithout = async (
   { scientificName, page, url }: LicensedPhoto,
 ): Promise<string | undefined> => (await db.query<{ id: string }>(WITHOUT, [scientificName, page ?? url])).rows[0]?.id;
 
-const reasonOf = (error: unknown): string =>
-  findAppError(error)?.message ?? (error instanceof Error ? error.message : String(error));
+const reasonOf = (error: unknown): string => findAppError(error)?.message ?? messageOf(error);
 
 const WITHOUT = `
   SELECT species.id FROM species WHERE species.seeded_name = $1

@@ -3356,7 +3356,7 @@ export type NewSpecies = {
      */
     common_names?: Array<NewSpeciesName>;
     /**
-     * The greatest reported weight in pounds. It cannot be below the world record.
+     * The greatest reported weight, at least the world record. At most 4 decimals.
      */
     max_weight_lbs?: number | null;
     /**
@@ -4256,7 +4256,7 @@ export type SpeciesPatch = {
      */
     common_names?: Array<NewSpeciesName> | null;
     /**
-     * The greatest reported weight in pounds. It cannot be below the world record.
+     * The greatest reported weight, at least the world record. At most 4 decimals.
      */
     max_weight_lbs?: number | null;
     /**
@@ -6968,7 +6968,7 @@ export type ListSpeciesData = {
          */
         units?: Units;
         /**
-         * Words to search for. All of them must match.
+         * Words to search for. The first 8 must all match.
          */
         q?: string;
         /**

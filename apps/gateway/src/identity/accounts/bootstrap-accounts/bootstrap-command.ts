@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { messageOf } from '@cds/errors';
 import { createPool } from '@cds/postgres';
 import { readBootstrapConfig } from '../../../config.js';
 import { PrismaService } from '../../../database/prisma.service.js';
@@ -24,7 +25,7 @@ export const bootstrapCommand = async (argv: readonly string[]): Promise<{ exitC
     });
     return { exitCode: 0, text: values.help ? HELP : await run(values['new-keys']) };
   } catch (error) {
-    return { exitCode: 1, text: error instanceof Error ? error.message : String(error) };
+    return { exitCode: 1, text: messageOf(error) };
   }
 };
 
