@@ -1,3 +1,4 @@
+import { messageOf } from '@cds/errors';
 import { createPool } from '@cds/postgres';
 import { readJobConfig } from './config.js';
 import { RebuildCatches, type RebuildProgress } from './rebuild/rebuild-catches.js';
@@ -24,8 +25,7 @@ try {
   process.stdout.write(`catch: rebuilt and swapped in ${((performance.now() - startedAt) / 1_000).toFixed(1)} s\n`);
 } catch (error) {
   process.stderr.write(
-    'catch: the rebuild failed, what serves is as it was; run it again to continue: ' +
-      `${error instanceof Error ? error.message : String(error)}\n`,
+    `catch: the rebuild failed, what serves is as it was; run it again to continue: ${messageOf(error)}\n`,
   );
   process.exitCode = 1;
 } finally {

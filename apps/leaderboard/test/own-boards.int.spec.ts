@@ -470,4 +470,20 @@ describe('which boards there are', () => {
     expect(sent.map(({ subject }) => subject).sort()).toEqual(rows.map(({ id }) => id).sort());
     expect(count).toBe(rows.length);
   });
+
+  it('is sent again with a tombstone behind it when the board is deleted meanwhile', async () => {
+    const caller = account();
+    const { body: board } = await create({ name: 'Soon gone', rule: RULE }, { caller });
+    const sent: CloudEvent[] = [];
+    await republishBoards(world.pool, async (events) => {
+      if (sent.length === 0) expect((await remove(board.id, { caller })).status).toBe(204);
+      sent.push(...events);
+    });
+    const [state, tombstone, ...more] = sent.filter(({ subject }) => subject === board.id);
+    expect(state?.data).toMatchObject({ id: board.id });
+    expect(tombstone?.data).toBeNull();
+    expect(tombstone?.time.getTime()).toBeGreaterThanOrEqual(state?.time.getTime() ?? Infinity);
+    expect(more).toEqual([]);
+    expect(sent.filter(({ data }) => data === null)).toHaveLength(1);
+  });
 });

@@ -103,6 +103,29 @@ describe('POST /v1/webhook-deliveries/{id}/resend', () => {
     expect(await attemptsOf(endpoint, event.id, 2 + resends)).toMatchObject({ status: 'delivered' });
   });
 
+  it.each([
+    ['before', 0],
+    ['after', 1],
+  ])('keeps every step of its schedule when an attempt from before ends %s its own', async (_when, first) => {
+    const open: (() => void)[] = [];
+    receiver.answers((_request, response) => void open.push(() => response.writeHead(500).end()));
+    const endpoint = await app.endpoint(account, receiver.url, { retry_schedule: [1, 3_600] });
+    const event = catchLogged(account.accountId);
+    await app.publish(event);
+    await receiver.got(event.id);
+    const { id } = await app.delivery(account, endpoint.id, event.id);
+    await post(`/v1/webhook-deliveries/${id}/resend`);
+    await receiver.got(event.id, 2);
+    open[first]?.();
+    await attemptsOf(endpoint, event.id, 1);
+    open[1 - first]?.();
+    await receiver.got(event.id, 3);
+    open[2]?.();
+    const { status, next_attempt_at: next } = await attemptsOf(endpoint, event.id, 3);
+    expect(status).toBe('pending');
+    expect(Date.parse(next ?? '')).toBeGreaterThan(Date.now() + 1_000_000);
+  });
+
   it('happens once for an idempotency key', async () => {
     const { delivery, endpoint, eventId } = await app.delivered(account, { url: receiver.url });
     const path = `/v1/webhook-deliveries/${delivery.id}/resend`;

@@ -92,13 +92,31 @@ describe('values.schema.json', () => {
     ['a setting that nobody has', { settings: { ...values.settings, NO_SUCH: 'x' } }],
     ['a secret among the settings', { settings: { ...values.settings, IDENTITY_SECRETS: 'x' } }],
     ['a drain that services refuse', { settings: { ...values.settings, DRAIN_MS: 60_001 } }],
+    ['a drain that is no number', { settings: { ...values.settings, DRAIN_MS: '5s' } }],
     ['a service that does not exist', { services: { ...values.services, portal: values.services['gateway'] } }],
   ])('refuses %s', (_what, wrong) => {
     expect(isValid({ ...values, ...wrong })).toBe(false);
   });
 });
 
+describe('a setting that is empty', () => {
+  it.each(['', null])('is accepted (%j), DRAIN_MS as well', (empty) => {
+    const settings = { ...values.settings, DRAIN_MS: empty, LOG_LEVEL: empty };
+    expect(isValid({ ...values, settings }) || isValid.errors).toBe(true);
+  });
+
+  it('is no variable, so that the image decides how long a pod drains', () => {
+    expect(chartText('templates', '_helpers.tpl')).toContain('(ne (toString $value) "")');
+    const [, drainMs] = / DRAIN_MS=(\d+)/.exec(textOf('infra/docker/Dockerfile')) ?? [];
+    expect(deployments).toContain(`ternary ${drainMs} $settings.DRAIN_MS (has (toString $settings.DRAIN_MS) (list "" `);
+  });
+});
+
 describe('the templates', () => {
+  it('merge no settings with `merge`, for which 0 and false of a service are nothing', () => {
+    expect(chartText('templates', '_helpers.tpl')).not.toMatch(/[{(] ?-? ?merge /);
+  });
+
   it('use the ports of the images', () => {
     const [, port, internal] = / PORT=(\d+) INTERNAL_PORT=(\d+)/.exec(textOf('infra/docker/Dockerfile')) ?? [];
     expect(deployments).toContain(`{ name: http, containerPort: ${port} }`);

@@ -64,6 +64,13 @@ export const noteDeletedBoards = async (
 export const boardsAfter = async (db: Queryable, id: string, max: number): Promise<BoardRow[]> =>
   (await db.query<BoardRow>(AFTER, [id, max])).rows;
 
+/** Those of these boards that have been deleted since they were read. */
+export const goneBoards = async (db: Queryable, boards: readonly BoardRow[]): Promise<BoardRow[]> => {
+  const { rows } = await db.query<{ id: string }>(PRESENT, [boards.map(({ id }) => id)]);
+  const present = new Set(rows.map(({ id }) => id));
+  return boards.filter(({ id }) => !present.has(id));
+};
+
 const DUE = `
   SELECT ${BOARD_COLUMNS} FROM boards WHERE boards.announced_version IS DISTINCT FROM boards.version
   ORDER BY boards.id LIMIT $1`;
@@ -91,3 +98,5 @@ const NOTE_DELETED = `
     SET deleted_at = greatest(excluded.deleted_at, known.deleted_at + interval '1 millisecond')`;
 
 const AFTER = `SELECT ${BOARD_COLUMNS} FROM boards WHERE boards.id > $1 ORDER BY boards.id LIMIT $2`;
+
+const PRESENT = 'SELECT boards.id FROM boards WHERE boards.id = ANY($1::text[])';

@@ -33,12 +33,18 @@ helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version | replace 
 {{ .ref.secretName | default .root.Values.existingSecret }}
 {{- end -}}
 
-{{- /* Settings and secrets of a service, as JSON: its own win over those of all; null takes one away. */ -}}
+{{- /* Settings and secrets of a service, as JSON: its own win over those of all; null takes one away. Not by `merge`,
+which passes over what is empty, such as 0 and false. */ -}}
 {{- define "cds.settingsOf" -}}
-{{ merge (dict) (deepCopy .service.settings) .root.Values.settings | toJson }}
+{{- include "cds.overlaid" (dict "all" .root.Values.settings "own" .service.settings) -}}
 {{- end -}}
 {{- define "cds.secretsOf" -}}
-{{ merge (dict) (deepCopy .service.secrets) .root.Values.secrets | toJson }}
+{{- include "cds.overlaid" (dict "all" .root.Values.secrets "own" .service.secrets) -}}
+{{- end -}}
+{{- define "cds.overlaid" -}}
+{{- $result := deepCopy .all -}}
+{{- range $name, $value := .own -}}{{- $_ := set $result $name $value -}}{{- end -}}
+{{ $result | toJson }}
 {{- end -}}
 
 {{- /* The part of settings or secrets that tells how to reach Kafka, as JSON. */ -}}

@@ -101,9 +101,11 @@ audited AS (
 )`;
 
 // What the attempt means for its message, as long as it is pending. An attempt that fails settles nothing when the
-// message was resent while it was in flight: the message is due again. A resend of a message of which no attempt has
-// ended since the last resend is known by its time alone. The messages are locked in one order. Rows of the queue are
-// found by an array of ids: a join would read the whole queue where statistics say that it is short.
+// message was resent while it was in flight: the message is due again, and the attempt counts among those before the
+// resend, so that it takes no step of the new schedule. A resend is recognised by its time; one by a copy of the
+// previous release has none and is recognised by the number of attempts before it, which therefore stays as it is. The
+// messages are locked in one order. Rows of the queue are found by an array of ids: a join would read the whole queue
+// where statistics say that it is short.
 const SETTLED = `
 settled AS (
   SELECT made.message_id, made.message_event_id, made.type, made.endpoint_id, made.started_at, made.ended_at,
@@ -120,8 +122,8 @@ held AS MATERIALIZED (
 result AS MATERIALIZED (
   SELECT settled.message_id, settled.message_event_id, settled.type, settled.endpoint_id, settled.started_at,
     settled.ended_at, settled.next_attempt_at,
-    CASE WHEN held.earlier_attempts = settled.earlier_attempts
-          AND held.queued_at IS NOT DISTINCT FROM settled.queued_at
+    CASE WHEN held.queued_at IS NOT DISTINCT FROM settled.queued_at
+          AND (held.queued_at IS NOT NULL OR held.earlier_attempts = settled.earlier_attempts)
         OR settled.status = 'delivered' AND held.message_id IS NOT NULL
       THEN settled.status END AS status
   FROM settled LEFT JOIN held ON held.message_id = settled.message_id
@@ -133,6 +135,8 @@ left_queue AS (
 waits AS (
   UPDATE pending_messages AS pending
   SET attempt_count = pending.attempt_count + 1,
+      earlier_attempts = pending.earlier_attempts
+        + CASE WHEN result.status IS NULL AND pending.queued_at IS NOT NULL THEN 1 ELSE 0 END,
       due_at = CASE WHEN result.status = 'pending' THEN result.next_attempt_at ELSE pending.due_at END,
       next_attempt_at = CASE WHEN result.status = 'pending' THEN result.next_attempt_at
         ELSE pending.next_attempt_at END
