@@ -39,6 +39,8 @@ describe.each(METHODS)('%s of a catch', (method) => {
     ['six decimals of a place', { location: { latitude: -90, longitude: 179.999999 } }],
     ['the first time there is', { caught_at: '0001-01-01T00:00:00Z' }],
     ['a time with an offset', { caught_at: '2026-06-01T06:30:00+05:30' }],
+    ['a species with hyphens for spaces', { species: 'Largemouth-Bass' }],
+    ['a species with accents and other separators', { species: 'lárgemouth_bass' }],
   ])('takes %s', async (_what, body) => {
     const { status, body: answer } = await write(method, body);
     expect({ status, errors: answer.errors }).toEqual({ status: method === 'POST' ? 201 : 200, errors: undefined });

@@ -1,6 +1,7 @@
 import { createPool } from '@cds/postgres';
 import { eventually } from '@cds/testing';
 import type pg from 'pg';
+import { earlierErasures, lateErasures } from '../src/rebuild/late-erasures.js';
 import { RebuildCatches } from '../src/rebuild/rebuild-catches.js';
 import { CatchHarness, reviewer } from './catch.harness.js';
 
@@ -54,6 +55,20 @@ const counted = async () => {
       + coalesce((SELECT sum(delta) FROM catch_count_deltas), 0)::int AS kept,
       (SELECT count(*)::int FROM catches) AS real`);
   return rows[0];
+};
+
+const allOf = async (batches: AsyncIterable<readonly string[]>): Promise<string[]> => {
+  const all: string[] = [];
+  for await (const ids of batches) all.push(...ids);
+  return all;
+};
+
+/** The end of the log, so that everything after it is late. */
+const reachedNow = async () => {
+  const { rows } = await catches.pool.query<{ transaction_id: string; position: string }>(
+    'SELECT transaction_id, position FROM events ORDER BY transaction_id DESC, position DESC LIMIT 1',
+  );
+  return { transactionId: BigInt(rows[0]?.transaction_id ?? 0), position: BigInt(rows[0]?.position ?? 0) };
 };
 
 const definition = async () => {
@@ -133,33 +148,77 @@ describe('a rebuild that was cut off', () => {
 });
 
 describe('a rebuild during which the angler of a deleted catch is erased', () => {
-  it('brings nothing of them back', async () => {
-    const { body: angler } = await catches.call<{ id: string }>('POST', '/v1/anglers', { name: 'Zelda' });
-    const ask = async () => {
-      const catchId = await catches.logged({ angler_id: angler.id });
-      const { body } = await catches.call<{ id: string }>('POST', `/v1/catches/${catchId}/verifications`, {
-        tier: 'witnessed',
-        evidence: { witness: { name: 'Secret Ann' } },
-      });
-      await catches.call('POST', `/v1/verifications/${body.id}/reject`, { reason: 'Zelda cheats' }, reviewer);
-      return { catchId, id: body.id };
-    };
-    const [deleted, kept] = [await ask(), await ask()];
-    await catches.call('DELETE', `/v1/catches/${deleted.catchId}`);
-    const cutOff = new RebuildCatches(rebuildPool, ({ handled, total }) => {
-      if (handled === total) throw new Error('cut off');
+  const NOTHING = { evidence: { photos: [], witness: null, certificate_number: null }, reason: null };
+  const SAID = { evidence: { witness: { name: 'Secret Ann' } }, reason: 'Zelda cheats' };
+
+  const rejectedOf = async (anglerId: string) => {
+    const catchId = await catches.logged({ angler_id: anglerId });
+    const { body } = await catches.call<{ id: string }>('POST', `/v1/catches/${catchId}/verifications`, {
+      tier: 'witnessed',
+      evidence: { witness: { name: 'Secret Ann' } },
     });
-    await expect(cutOff.run()).rejects.toThrow('cut off');
-    const ofBoth = async (table: string) =>
-      (await catches.pool.query(`SELECT evidence, reason FROM ${table} WHERE id IN ($1, $2)`, [deleted.id, kept.id]))
-        .rows;
-    const nothing = { evidence: { photos: [], witness: null, certificate_number: null }, reason: null };
-    const said = { evidence: { witness: { name: 'Secret Ann' } }, reason: 'Zelda cheats' };
-    expect(await ofBoth('rebuild.verifications')).toMatchObject([said, said]);
-    await catches.call('DELETE', `/v1/anglers/${angler.id}`);
-    await eventually(async () => expect(await ofBoth('verifications')).toEqual([nothing, nothing]));
+    await catches.call('POST', `/v1/verifications/${body.id}/reject`, { reason: 'Zelda cheats' }, reviewer);
+    return { catchId, id: body.id };
+  };
+  const deletedOf = async (anglerId: string) => {
+    const rejected = await rejectedOf(anglerId);
+    await catches.call('DELETE', `/v1/catches/${rejected.catchId}`);
+    return rejected;
+  };
+  const newAngler = async () => (await catches.call<{ id: string }>('POST', '/v1/anglers', { name: 'Zelda' })).body.id;
+  const found = async (table: string, ...ids: string[]) =>
+    (await catches.pool.query(`SELECT evidence, reason FROM ${table} WHERE id = ANY($1)`, [ids])).rows;
+  const cutOff = () =>
+    expect(
+      new RebuildCatches(rebuildPool, ({ handled, total }) => {
+        if (handled === total) throw new Error('cut off');
+      }).run(),
+    ).rejects.toThrow('cut off');
+
+  it('brings nothing of them back', async () => {
+    const angler = await newAngler();
+    const ids = [(await deletedOf(angler)).id, (await rejectedOf(angler)).id];
+    await cutOff();
+    expect(await found('rebuild.verifications', ...ids)).toMatchObject([SAID, SAID]);
+    await catches.call('DELETE', `/v1/anglers/${angler}`);
+    await eventually(async () => expect(await found('verifications', ...ids)).toEqual([NOTHING, NOTHING]));
     await rebuild();
-    expect(await ofBoth('verifications')).toEqual([nothing, nothing]);
+    expect(await found('verifications', ...ids)).toEqual([NOTHING, NOTHING]);
+  });
+
+  it('finds what is emptied last among the catches of anglers erased meanwhile, and looks at no others', async () => {
+    const [erasedBefore, erasedLast, kept] = [await newAngler(), await newAngler(), await newAngler()];
+    const [before, last] = [await deletedOf(erasedBefore), await deletedOf(erasedLast), await deletedOf(kept)];
+    await cutOff();
+    await catches.call('DELETE', `/v1/anglers/${erasedBefore}`);
+    await eventually(async () => expect(await found('verifications', before.id)).toEqual([NOTHING]));
+    await catches.pool.query('UPDATE anglers SET erasure_finished_at = now() WHERE id = $1', [erasedBefore]);
+    await catches.pool.query("DELETE FROM angler_tasks WHERE kind = 'erase' AND angler_id = $1", [erasedBefore]);
+    const reached = await reachedNow();
+    expect(await allOf(earlierErasures(rebuildPool))).toEqual([before.catchId]);
+    expect(await lateErasures(rebuildPool, reached)).toEqual([]);
+    await catches.call('DELETE', `/v1/anglers/${erasedLast}`);
+    await eventually(async () => expect(await found('verifications', last.id)).toEqual([NOTHING]));
+    expect(await lateErasures(rebuildPool, reached)).toEqual([last.catchId]);
+    await rebuild();
+    expect(await found('verifications', before.id, last.id)).toEqual([NOTHING, NOTHING]);
+  });
+
+  it('loses what an erasure empties that was at work before, and what is deleted meanwhile', async () => {
+    const [angler, other] = [await newAngler(), await newAngler()];
+    const [deleted, alive] = [await deletedOf(angler), await rejectedOf(other)];
+    await cutOff();
+    expect(await found('rebuild.verifications', deleted.id)).toMatchObject([SAID]);
+    await catches.pool.query('UPDATE anglers SET erased_at = now() WHERE id = $1', [angler]);
+    const reached = await reachedNow();
+    expect(await allOf(earlierErasures(rebuildPool))).toEqual([]);
+    await catches.pool.query('UPDATE events SET personal = NULL WHERE stream_id = $1', [deleted.catchId]);
+    await catches.call('DELETE', `/v1/catches/${alive.catchId}`);
+    expect(await lateErasures(rebuildPool, reached)).toEqual([deleted.catchId]);
+    await catches.call('DELETE', `/v1/anglers/${other}`);
+    await eventually(async () => expect(await found('verifications', alive.id)).toEqual([NOTHING]));
+    await rebuild();
+    expect(await found('verifications', deleted.id, alive.id)).toEqual([NOTHING, NOTHING]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { POOL } from '@cds/postgres';
+import { inBatches, POOL } from '@cds/postgres';
 import { BackgroundWork, type RecurringTask, type Sweeper } from '@cds/work-queue';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
@@ -10,7 +10,10 @@ const EVERY_MS = 60_000;
 const FILES_AT_ONCE = 20;
 const ROWS_AT_ONCE = 2_000;
 
-/** Removes the files of exports that failed or have expired, and forgets exports 30 days after their end. */
+/**
+ * Removes the files of exports that failed or have expired, and the record of whose catches were in them: an erasure
+ * needs it only while there is a file. Forgets exports 30 days after their end.
+ */
 @Injectable()
 export class SweepExports {
   private readonly files: RecurringTask;
@@ -48,7 +51,8 @@ export class SweepExports {
     for (const { id } of rows) {
       for await (const { key } of this.storage.list(exportFolder(id))) await this.storage.remove([key]);
       await this.stored.remove(this.pool, 'exports', [id]);
-      await this.pool.query('UPDATE exports SET has_file = false WHERE id = $1', [id]);
+      await inBatches(ROWS_AT_ONCE, () => this.pool.query(FORGET_ANGLERS_OF, [id, ROWS_AT_ONCE]));
+      await this.pool.query(HAS_NO_FILE, [id]);
     }
   }
 }
@@ -57,6 +61,14 @@ const WITH_FILE = `
 (SELECT id FROM exports WHERE has_file AND expires_at <= now() ORDER BY expires_at LIMIT $1)
 UNION ALL
 (SELECT id FROM exports WHERE has_file AND expires_at IS NULL AND status = 'failed' LIMIT $1)`;
+
+const FORGET_ANGLERS_OF = `
+DELETE FROM export_anglers WHERE (angler_id, export_id) IN (
+  SELECT angler_id, export_id FROM export_anglers WHERE export_id = $1 ORDER BY angler_id LIMIT $2)`;
+
+/** Another copy may be removing the same one: it comes again while anglers are left. */
+const HAS_NO_FILE = `
+UPDATE exports SET has_file = false WHERE id = $1 AND NOT EXISTS (SELECT FROM export_anglers WHERE export_id = $1)`;
 
 const OVER = "completed_at < now() - interval '30 days' AND NOT has_file";
 

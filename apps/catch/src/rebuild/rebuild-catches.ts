@@ -2,9 +2,9 @@ import { type LogPosition, readLogSpan } from '@cds/event-store';
 import { inTransaction } from '@cds/postgres';
 import type { Queryable } from '@cds/postgres';
 import type pg from 'pg';
-import { evidenceRow } from '../catches/write/save-catch.js';
 import { ANGLER_EVENTS } from '../log.codec.js';
 import { releaseTouches, requestLateTouches, requestTouches } from './follow-renames.js';
+import { earlierErasures, lateErasures, noteSaidOf } from './late-erasures.js';
 import { readReached, saveReached } from './rebuild-progress.js';
 import { type CatchCount, changesBy, countShadow, replaceCounts } from './shadow-counts.js';
 import { indexShadows, openShadows } from './shadow-tables.js';
@@ -56,6 +56,7 @@ export class RebuildCatches {
     await this.follow();
     await indexShadows(this.pool);
     this.counts = await countShadow(this.pool);
+    for await (const ids of earlierErasures(this.pool)) await this.rewriteInBatches(ids);
     await requestTouches(this.pool);
     await swapShadows(this.pool, {
       prepare: () => this.catchUp(),
@@ -116,11 +117,19 @@ export class RebuildCatches {
     for (;;) {
       const late = await lateCatches(this.pool, await readReached(this.pool));
       if (late.length <= FEW) return;
-      for (let at = 0; at < late.length; at += INDEXED_BATCH) {
-        const ids = late.slice(at, at + INDEXED_BATCH);
-        const changes = await inTransaction(this.pool, (tx) => this.rewrite(tx, ids));
-        this.counts = [...this.counts, ...changes];
-      }
+      await this.rewriteInBatches(late);
+    }
+  }
+
+  private async rewriteInBatches(all: readonly string[]): Promise<void> {
+    for (let at = 0; at < all.length; at += INDEXED_BATCH) {
+      const ids = all.slice(at, at + INDEXED_BATCH);
+      const changes = await inTransaction(this.pool, async (tx) => {
+        const changed = await this.rewrite(tx, ids);
+        await noteSaidOf(tx, ids);
+        return changed;
+      });
+      this.counts = [...this.counts, ...changes];
     }
   }
 
@@ -138,13 +147,9 @@ const countBehind = async (db: Queryable, { transactionId, position }: LogPositi
 };
 
 /** The catches whose last event is later than `reached` and not in the shadows yet, and those that are to lose more. */
-const lateCatches = async (db: Queryable, { transactionId, position }: LogPosition): Promise<string[]> => {
-  const { rows } = await db.query<{ id: string }>(`${LATE} UNION ${ERASED} ORDER BY id`, [
-    transactionId,
-    position,
-    ANGLER_EVENTS,
-  ]);
-  return rows.map(({ id }) => id);
+const lateCatches = async (db: Queryable, reached: LogPosition): Promise<string[]> => {
+  const { rows } = await db.query<{ id: string }>(LATE, [reached.transactionId, reached.position, ANGLER_EVENTS]);
+  return [...new Set([...rows.map(({ id }) => id), ...(await lateErasures(db, reached))])].sort();
 };
 
 const LATE = `
@@ -156,16 +161,3 @@ SELECT late.id FROM (
 LEFT JOIN rebuild.catches logged ON logged.id = late.id
 LEFT JOIN rebuild.catch_tombstones deleted ON deleted.id = late.id
 WHERE late.version > coalesce(logged.version, deleted.version, 0)`;
-
-const NO_EVIDENCE = JSON.stringify(evidenceRow({ photos: [], witness: null, certificateNumber: null }));
-
-/**
- * Deleted catches whose verifications were written before an angler of theirs was erased: to their streams an erasure
- * adds no event, it empties the ones there are. Written anew they hold nothing of it, so none is found twice.
- */
-const ERASED = `
-SELECT kept.catch_id FROM rebuild.verifications kept JOIN rebuild.catch_tombstones deleted ON deleted.id = kept.catch_id
-WHERE EXISTS (SELECT FROM events
-  WHERE stream_id = kept.catch_id AND person_id IS NOT NULL AND personal IS NULL AND data->>'verificationId' = kept.id
-    AND ((type = 'VerificationRequested' AND kept.evidence <> '${NO_EVIDENCE}'::jsonb)
-      OR (type = 'Verification' || initcap(kept.status) AND kept.reason IS NOT NULL)))`;

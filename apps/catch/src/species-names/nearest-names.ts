@@ -1,5 +1,6 @@
 import { setImmediate as others } from 'node:timers/promises';
-import { type KnownSpecies, normalizeName } from './species-index.js';
+import { foldName } from './fold-name.js';
+import type { KnownSpecies } from './species-index.js';
 
 /** Others are answered in between: of 35,000 species there are some millions of trigrams. */
 const SPECIES_AT_ONCE = 500;
@@ -63,7 +64,7 @@ export class NearestNames {
 
   /** How near the nearest name of each species is, from 0 to 1. */
   private nearnessTo(text: string): Float32Array {
-    const wanted = trigramsOf(normalizeName(text));
+    const wanted = trigramsOf(foldName(text));
     const shared = new Uint16Array(this.sizes.length);
     for (const trigram of wanted)
       for (const name of this.having.get(trigram) ?? []) shared[name] = (shared[name] ?? 0) + 1;
@@ -78,7 +79,7 @@ export class NearestNames {
   }
 
   private add(text: string, species: number): void {
-    const trigrams = trigramsOf(normalizeName(text));
+    const trigrams = trigramsOf(foldName(text));
     const name = this.sizes.push(trigrams.size) - 1;
     this.speciesOf.push(species);
     for (const trigram of trigrams) {

@@ -11,7 +11,13 @@ const bass = species('spc_1', 'Largemouth Bass', 'Micropterus salmoides', ['Buck
 const smallmouth = species('spc_2', 'Smallmouth Bass', 'Micropterus dolomieu', ['Bronzeback', 'Black Bass']);
 const spadefish = species('spc_3', 'Atlantic Spadefish', 'Chaetodipterus faber', ['Angelfish (Gulf)']);
 const bronze = species('spc_4', 'Bronzeback', 'Bronzus verus');
-const index = new SpeciesIndex([bass, smallmouth, spadefish, bronze]);
+const ulua = species('spc_7', 'Giant Trevally', 'Caranx ignobilis', [
+  'Ulua-Aukea',
+  'King’s Ulua',
+  'Røde Æbleulua',
+  'ロウニンアジ',
+]);
+const index = new SpeciesIndex([bass, smallmouth, spadefish, bronze, ulua]);
 
 describe('finding a species', () => {
   it.each([
@@ -24,6 +30,16 @@ describe('finding a species', () => {
     ['alias with its qualifier', 'angelfish (gulf)', spadefish],
     ['alias without its qualifier', 'Angelfish', spadefish],
     ['common name before another species’ alias', 'bronzeback', bronze],
+    ['hyphens for spaces', 'largemouth-bass', bass],
+    ['any separator for spaces', 'LARGEMOUTH_BASS.', bass],
+    ['scientific name with a hyphen', 'micropterus-salmoides', bass],
+    ['alias with a qualifier that has no brackets', 'angelfish-gulf', spadefish],
+    ['full-width letters', 'Ｌａｒｇｅｍｏｕｔｈ　Ｂａｓｓ', bass],
+    ['accents that the name lacks', 'Brónzeback', bronze],
+    ['alias without the hyphen that it has', 'ulua aukea', ulua],
+    ['apostrophe of another kind', 'kings ulua', ulua],
+    ['letter that stands for two', 'rode aebleulua', ulua],
+    ['hiragana for katakana', 'ろうにんあじ', ulua],
   ])('works by %s', (_by, text, expected) => {
     expect(index.resolve(text)).toEqual({ found: 'one', species: expected });
   });
@@ -32,17 +48,27 @@ describe('finding a species', () => {
     expect(index.resolve('black bass')).toEqual({ found: 'several', species: [bass, smallmouth] });
   });
 
+  it('names all whose common name it is, where these differ in separators alone', () => {
+    const [one, other] = [species('spc_8', 'Black-spot Tuskfish', 'A'), species('spc_9', 'Black Spot Tuskfish', 'B')];
+    expect(new SpeciesIndex([one, other]).resolve('black spot tuskfish')).toEqual({
+      found: 'several',
+      species: [one, other],
+    });
+  });
+
   it('means all by a bare kind, whatever alias one of them has', () => {
     const striped = species('spc_5', 'Striped Bass', 'Morone saxatilis', ['Rockfish']);
     const european = species('spc_6', 'European Seabass', 'Dicentrarchus labrax', ['Bass']);
     const named = new SpeciesIndex([bass, smallmouth, spadefish, striped, european]);
     expect(named.resolve('Bass')).toEqual({ found: 'several', species: [bass, smallmouth, striped, european] });
+    expect(named.resolve('-bass-')).toMatchObject({ found: 'several' });
     expect(named.resolve('striped bass')).toEqual({ found: 'one', species: striped });
     expect(named.resolve('rockfish')).toEqual({ found: 'one', species: striped });
     expect(named.resolve('spadefish')).toEqual({ found: 'none' });
   });
 
-  it('finds nothing for an unknown name', () => {
-    expect(index.resolve('unicorn fish')).toEqual({ found: 'none' });
+  it.each(['unicorn fish', 'large mouth bass', '', '-', '…'])('finds nothing for %j', (text) => {
+    const unnamed = species('spc_9', 'Tuskfish', 'Choerodon', ['!?']);
+    expect(new SpeciesIndex([bass, unnamed]).resolve(text)).toEqual({ found: 'none' });
   });
 });

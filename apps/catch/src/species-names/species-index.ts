@@ -1,4 +1,4 @@
-import { foldText } from '../text/fold-text.js';
+import { foldName } from './fold-name.js';
 
 /** A species as this service knows it. Pounds. */
 export interface KnownSpecies {
@@ -15,19 +15,17 @@ export type Resolution =
   | { found: 'several'; species: readonly KnownSpecies[] }
   | { found: 'none' };
 
-/** Names compare folded, and without extra spaces. */
-export const normalizeName = (name: string): string => foldText(name.normalize('NFKC')).trim().replace(/\s+/g, ' ');
-
 /**
- * Finds a species by id, scientific name, common name or alias. A common name beats an alias. The bracketed qualifier
- * of an alias, as in "Angelfish (Gulf)", may be left out.
+ * Finds a species by id, scientific name, common name or alias; names compare folded. A common name beats a scientific
+ * one, and both beat an alias. The bracketed qualifier of an alias, as in "Angelfish (Gulf)", may be left out.
  *
  * A bare kind, with which the common names of several species end ("bass", "peacock bass"), means all of these and
  * those that have it for an alias, so that no single alias takes it for itself.
  */
 export class SpeciesIndex {
   private readonly byId = new Map<string, KnownSpecies>();
-  private readonly byName = new Map<string, KnownSpecies>();
+  private readonly byCommonName = new Map<string, Set<KnownSpecies>>();
+  private readonly byScientificName = new Map<string, Set<KnownSpecies>>();
   private readonly byAlias = new Map<string, Set<KnownSpecies>>();
   private readonly byBareAlias = new Map<string, Set<KnownSpecies>>();
   private readonly byKind = new Map<string, Set<KnownSpecies>>();
@@ -35,10 +33,8 @@ export class SpeciesIndex {
   constructor(all: readonly KnownSpecies[]) {
     for (const species of all) {
       this.byId.set(species.id, species);
-      this.byName.set(normalizeName(species.scientificName), species);
-    }
-    for (const species of all) this.byName.set(normalizeName(species.commonName), species);
-    for (const species of all) {
+      add(this.byCommonName, foldName(species.commonName), species);
+      add(this.byScientificName, foldName(species.scientificName), species);
       for (const alias of species.aliases) this.addAlias(alias, species);
       for (const kind of kindsOf(species.commonName)) add(this.byKind, kind, species);
     }
@@ -57,27 +53,29 @@ export class SpeciesIndex {
   }
 
   resolve(text: string): Resolution {
-    const name = normalizeName(text);
-    const one = this.byId.get(text.trim()) ?? this.byName.get(name);
+    const one = this.byId.get(text.trim());
     if (one) return { found: 'one', species: one };
-    const several = this.called(name);
+    const several = this.called(foldName(text));
     const [first] = several;
     if (!first) return { found: 'none' };
     return several.length === 1 ? { found: 'one', species: first } : { found: 'several', species: several };
   }
 
-  /** All that go by a name that is nobody's common name. */
   private called(name: string): KnownSpecies[] {
+    // Only punctuation: it says no name, though an alias may be nothing else.
+    if (name === '') return [];
+    const named = this.byCommonName.get(name) ?? this.byScientificName.get(name);
+    if (named) return [...named];
     const aliased = this.byAlias.get(name) ?? this.byBareAlias.get(name) ?? [];
     const kind = this.byKind.get(name);
     return kind && kind.size > 1 ? [...new Set([...kind, ...aliased])] : [...aliased];
   }
 
   private addAlias(alias: string, species: KnownSpecies): void {
-    const name = normalizeName(alias);
-    add(this.byAlias, name, species);
-    const bare = name.replace(/\s*\([^)]*\)$/, '');
-    if (bare !== name) add(this.byBareAlias, bare, species);
+    add(this.byAlias, foldName(alias), species);
+    const whole = alias.normalize('NFKC');
+    const bare = whole.replace(/\([^)]*\)\s*$/, '');
+    if (bare !== whole) add(this.byBareAlias, foldName(bare), species);
   }
 }
 
@@ -86,7 +84,7 @@ const LONGEST_KIND = 3;
 
 /** The last words of a name: "white perch" is a perch. */
 const kindsOf = (commonName: string): string[] => {
-  const words = normalizeName(commonName).split(' ');
+  const words = foldName(commonName).split(' ');
   const lengths = Array.from({ length: Math.min(LONGEST_KIND, words.length - 1) }, (_, index) => index + 1);
   return lengths.map((length) => words.slice(-length).join(' '));
 };
