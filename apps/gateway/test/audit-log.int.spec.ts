@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { brokenListRules, eventually } from '@cds/testing';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { POOL } from '@cds/postgres';
+import { brokenListRules, eventually, rowsRead } from '@cds/testing';
+import type pg from 'pg';
 import { makeApiKey } from '../src/identity/api-keys/api-key.js';
 import { AuditChain } from '../src/identity/audit-log/audit-chain.js';
 import { AuditLog } from '../src/identity/audit-log/audit-log.js';
@@ -153,6 +155,65 @@ describe('the audit log', () => {
     });
   });
 });
+
+describe('an account that causes very many entries', () => {
+  const PER_PAGE = 25;
+  /** The page, and a few entries that an order by time passes over for a filter that nearly all entries match. */
+  const MOST_READ = 4 * PER_PAGE;
+  beforeAll(async () => {
+    await gateway.pool.query(
+      `INSERT INTO audit_entries (id, at, action, account_id)
+        SELECT 'aud_noise_' || n, now() - make_interval(secs => n / 100.0), 'test.noise',
+          CASE WHEN n % 1000 = 0 THEN 'acc_quiet' ELSE 'acc_noisy' END
+        FROM generate_series(1, 20000) n`,
+    );
+    await gateway.pool.query('ANALYZE audit_entries');
+  });
+
+  it.each(['account_id=acc_quiet', 'account_id=acc_noisy', 'action=test.noise', 'sort=at', ''])(
+    'makes no page read more than a few entries (%s)',
+    async (query) => {
+      const pool = gateway.service.app.get<pg.Pool>(POOL);
+      const run = jest.spyOn(pool, 'query');
+      expect(await entries(`${query}&total=false`)).not.toEqual([]);
+      const [text, values] = run.mock.calls.map((call) => call as unknown as [string, unknown[]]).find(isOfPage) ?? [];
+      run.mockRestore();
+      const db = await gateway.pool.connect();
+      try {
+        await db.query('BEGIN');
+        const before = await rowsRead(db, 'audit_entries');
+        await db.query(String(text), values);
+        expect((await rowsRead(db, 'audit_entries')) - before).toBeLessThanOrEqual(MOST_READ);
+      } finally {
+        await db.query('ROLLBACK');
+        db.release();
+      }
+    },
+  );
+
+  it('has them counted on no connection of those who sign in or make keys', async () => {
+    const holder = await gateway.pool.connect();
+    try {
+      await holder.query('BEGIN; LOCK TABLE audit_tallies IN ACCESS EXCLUSIVE MODE');
+      const page = entries('account_id=acc_noisy');
+      await eventually(async () => {
+        const { rows } = await gateway.pool.query<{ name: string }>(
+          `SELECT application_name AS name FROM pg_stat_activity
+            WHERE datname = current_database() AND wait_event_type = 'Lock'
+              AND query LIKE 'SELECT count(*)%audit_log%'`,
+        );
+        expect(rows).toEqual([{ name: 'gateway-heavy-reads' }]);
+      });
+      await holder.query('COMMIT');
+      expect(await page).toHaveLength(PER_PAGE);
+    } finally {
+      await holder.query('ROLLBACK');
+      holder.release();
+    }
+  });
+});
+
+const isOfPage = ([text]: readonly unknown[]): boolean => String(text).includes('FROM audit_log');
 
 describe('refused credentials', () => {
   const refusals = async (query: string) =>

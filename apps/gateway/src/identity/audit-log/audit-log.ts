@@ -43,4 +43,18 @@ export class AuditLog {
   async record(entry: AuditEntry, tx: Prisma.TransactionClient = this.prisma): Promise<void> {
     await tx.auditEntry.create({ data: { id: newId('auditEntry'), at: this.clock.now(), ...entry } });
   }
+
+  /** Adds all of them by one statement, in the transaction of what they describe. */
+  async recordAll(entries: readonly AuditEntry[], tx: Prisma.TransactionClient): Promise<void> {
+    if (entries.length === 0) return;
+    const at = this.clock.now();
+    const rows = entries.map((entry) => ({ id: newId('auditEntry'), at, ...entry }));
+    await tx.$executeRaw`
+      INSERT INTO audit_entries (id, at, action, account_id, actor_id, target_id, address, request_id, details)
+      SELECT noted.id, noted.at, noted.action, noted."accountId", noted."actorId", noted."targetId", noted.address,
+        noted."requestId", noted.details
+      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS noted (id text, at timestamptz, action text,
+        "accountId" text, "actorId" text, "targetId" text, address text, "requestId" text, details jsonb)
+      ORDER BY noted.id`;
+  }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Prisma } from '../../generated/client.js';
 import { AuditLog, doneBy } from '../audit-log/audit-log.js';
-import { revokeTokens } from '../issued-tokens/revoke.js';
+import { endClients } from '../issued-tokens/end-clients.js';
 import type { Actor } from '../principals/current-actor.decorator.js';
 
 interface Made {
@@ -12,6 +12,8 @@ interface Made {
 
 /** Most credentials that one revocation ends: an account has at most 100 keys and as many clients. */
 const MOST = 1_000;
+
+const ACTIONS = { api_key: 'api_key.revoked', oauth_client: 'oauth_client.deleted' } as const;
 
 /** Ends credentials together with what made them. */
 @Injectable()
@@ -26,11 +28,15 @@ export class MadeCredentials {
   async endOf(makers: readonly string[], at: Date, caller: Actor, tx: Prisma.TransactionClient): Promise<string[]> {
     const made = await this.lockMade(makers, tx);
     await this.end(made, at, tx);
-    for (const { id, kind, account_id: accountId } of made) {
-      const action = kind === 'api_key' ? 'api_key.revoked' : 'oauth_client.deleted';
-      const details = { with: [...makers] };
-      await this.audit.record({ action, accountId, targetId: id, details, ...doneBy(caller) }, tx);
-    }
+    const details = { with: [...makers] };
+    const entries = made.map(({ id, kind, account_id: accountId }) => ({
+      action: ACTIONS[kind],
+      accountId,
+      targetId: id,
+      details,
+      ...doneBy(caller),
+    }));
+    await this.audit.recordAll(entries, tx);
     return [...new Set(made.filter(({ kind }) => kind === 'api_key').map((key) => key.account_id))];
   }
 
@@ -49,8 +55,7 @@ export class MadeCredentials {
   private async end(made: readonly Made[], at: Date, tx: Prisma.TransactionClient): Promise<void> {
     const [keys, clients] = [idsOf('api_key', made), idsOf('oauth_client', made)];
     await tx.apiKey.updateMany({ where: { id: { in: keys } }, data: { revokedAt: at, updatedAt: at } });
-    await tx.oAuthClient.deleteMany({ where: { id: { in: clients } } });
-    await revokeTokens(tx, 'client', clients);
+    await endClients(clients, at, tx);
   }
 }
 
@@ -64,6 +69,10 @@ const lock = async (made: readonly Made[], tx: Prisma.TransactionClient): Promis
     SELECT 1 FROM oauth_clients WHERE id = ANY(${idsOf('oauth_client', made)}::text[]) ORDER BY id FOR UPDATE`;
 };
 
+/**
+ * What was made by grants of a client is joined at once: very many people may have allowed it, and a step of the
+ * recursion for each of them would take long.
+ */
 const madeBy = (makers: readonly string[], tx: Prisma.TransactionClient): Promise<Made[]> => tx.$queryRaw<Made[]>`
     WITH RECURSIVE maker (id) AS (
       SELECT unnest(${[...makers]}::text[])
@@ -71,7 +80,10 @@ const madeBy = (makers: readonly string[], tx: Prisma.TransactionClient): Promis
       SELECT next.id FROM maker CROSS JOIN LATERAL (
         SELECT k.id FROM api_keys AS k WHERE k.created_by = maker.id
         UNION ALL SELECT c.id FROM oauth_clients AS c WHERE c.created_by = maker.id
-        UNION ALL SELECT g.id FROM oauth_grants AS g WHERE g.client_id = maker.id
+        UNION ALL SELECT by_grant.id FROM oauth_grants AS g CROSS JOIN LATERAL (
+          SELECT k.id FROM api_keys AS k WHERE k.created_by = g.id
+          UNION ALL SELECT c.id FROM oauth_clients AS c WHERE c.created_by = g.id OFFSET 0
+        ) AS by_grant WHERE g.client_id = maker.id
         UNION ALL SELECT k.replaced_by FROM api_keys AS k WHERE k.id = maker.id AND k.replaced_by IS NOT NULL
       ) AS next
     )
@@ -79,5 +91,5 @@ const madeBy = (makers: readonly string[], tx: Prisma.TransactionClient): Promis
     WHERE k.id IN (SELECT maker.id FROM maker) AND k.id <> ALL (${[...makers]}::text[]) AND k.revoked_at IS NULL
     UNION ALL
     SELECT c.id, 'oauth_client', c.account_id FROM oauth_clients AS c
-    WHERE c.id IN (SELECT maker.id FROM maker) AND c.id <> ALL (${[...makers]}::text[])
+    WHERE c.id IN (SELECT maker.id FROM maker) AND c.id <> ALL (${[...makers]}::text[]) AND c.deleted_at IS NULL
     ORDER BY id LIMIT ${MOST}`;

@@ -6,6 +6,7 @@ import { MailOutbox } from '../../site/mail/mail-outbox.js';
 import { AccessTokenCredentials } from './access-tokens/access-token-credentials.js';
 import { ClientListHttp } from './clients/client-list/client-list.http.js';
 import { ClientListQuery } from './clients/client-list/client-list.query.js';
+import { ClientRemover } from './clients/client-remover.js';
 import { Clients } from './clients/clients.js';
 import { CreateClientHandler } from './clients/create-client/create-client.handler.js';
 import { CreateClientHttp } from './clients/create-client/create-client.http.js';
@@ -84,6 +85,7 @@ export class OAuthModule {
         ArtifactStore,
         AuthorizationServer,
         ClientListQuery,
+        ClientRemover,
         Clients,
         CreateClientHandler,
         DeleteClientHandler,

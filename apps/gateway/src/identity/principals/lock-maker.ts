@@ -20,8 +20,9 @@ const lockedRows = ({ credentialId, credential }: Actor, tx: Prisma.TransactionC
   if (grantId !== null)
     return tx.$queryRaw`
       SELECT held.id FROM oauth_grants AS held JOIN oauth_clients AS app ON app.id = held.client_id
-      WHERE held.id = ${grantId} FOR KEY SHARE`;
+      WHERE held.id = ${grantId} AND app.deleted_at IS NULL FOR KEY SHARE`;
   if (type === 'access_token')
-    return tx.$queryRaw`SELECT id FROM oauth_clients WHERE id = ${credentialId} FOR KEY SHARE`;
+    return tx.$queryRaw`
+      SELECT id FROM oauth_clients WHERE id = ${credentialId} AND deleted_at IS NULL FOR KEY SHARE`;
   return tx.$queryRaw`SELECT id FROM api_keys WHERE id = ${credentialId} AND revoked_at IS NULL FOR SHARE`;
 };

@@ -87,7 +87,8 @@ SELECT summed.id, summed.calls, summed.errors, summed.refused, coalesce(api_keys
   api_keys.prefix, api_keys.rate_limit AS "rateLimit", api_keys.rate_window_seconds AS "windowSeconds"
 FROM (SELECT used.credential_id AS id, ${SUMS} FROM (${used}) AS used GROUP BY used.credential_id
   ORDER BY calls DESC, id LIMIT 100) AS summed
-LEFT JOIN api_keys ON api_keys.id = summed.id LEFT JOIN oauth_clients ON oauth_clients.id = summed.id
+LEFT JOIN api_keys ON api_keys.id = summed.id
+LEFT JOIN oauth_clients ON oauth_clients.id = summed.id AND oauth_clients.deleted_at IS NULL
 ORDER BY summed.calls DESC, summed.id`;
 
 const countsOf = ({ calls, errors, refused }: Counts): Counts => ({ calls, errors, refused });

@@ -62,7 +62,7 @@ export class DeleteAccountHandler {
     await forgetKeyNames(id, tx);
     await removePeople(tx, id);
     await tx.receiver.deleteMany({ where: { accountId: id } });
-    await revokeAccount(id, tx);
+    await revokeAccount(id, occurredAt, tx);
     await this.audit.record({ action: 'account.deleted', accountId: id, targetId: id, ...doneBy(caller) }, tx);
     const { accountId, credentialId, requestId, traceparent } = caller;
     await this.events.append(statementsIn(tx), id, 0, [{ type: 'AccountDeleted', data: {} }], {

@@ -16,7 +16,7 @@ export class Clients {
   /** Fails with `oauth_client.not_found` where there is none, or another account's without the scope `admin`. */
   async find(id: string, caller: Caller, tx: Prisma.TransactionClient = this.prisma): Promise<OAuthClient> {
     const client = await tx.oAuthClient.findUnique({ where: { id } });
-    if (!client || !mayManage(caller, client.accountId)) throw clientNotFound(id);
+    if (!client || client.deletedAt || !mayManage(caller, client.accountId)) throw clientNotFound(id);
     return client;
   }
 

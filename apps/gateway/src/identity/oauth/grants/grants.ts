@@ -23,18 +23,22 @@ export class Grants {
     private readonly clock: Clock,
   ) {}
 
-  /** The grant's id. */
-  async give({ personId, accountId, clientId, scopes }: Consent, tx: Prisma.TransactionClient): Promise<string> {
+  /** The grant's id; undefined when the client was deleted meanwhile. */
+  async give(
+    { personId, accountId, clientId, scopes }: Consent,
+    tx: Prisma.TransactionClient,
+  ): Promise<string | undefined> {
     const rows = await tx.$queryRaw<{ id: string }[]>`
       INSERT INTO oauth_grants AS held (id, client_id, person_id, account_id, scopes, created_at, expires_at)
-      VALUES (${newId('oauthGrant')}, ${clientId}, ${personId}, ${accountId}, ${[...scopes]}, now(),
-      now() + make_interval(secs => ${LIFETIMES.grant}))
+      SELECT ${newId('oauthGrant')}::text, app.id, ${personId}::text, ${accountId}::text, ${[...scopes]}::text[], now(),
+        now() + make_interval(secs => ${LIFETIMES.grant}::float8)
+      FROM oauth_clients AS app WHERE app.id = ${clientId} AND app.deleted_at IS NULL FOR KEY SHARE
       ON CONFLICT (person_id, client_id) DO UPDATE
         SET scopes = ARRAY(SELECT unnest(excluded.scopes) UNION
         SELECT scope FROM unnest(held.scopes) AS scope WHERE scope <> ALL(${[...DELEGATING]}::text[])
         ORDER BY 1), account_id = excluded.account_id, expires_at = excluded.expires_at
       RETURNING id`;
-    return rows[0]?.id ?? '';
+    return rows[0]?.id;
   }
 
   find(id: string): Promise<OAuthGrant | null> {

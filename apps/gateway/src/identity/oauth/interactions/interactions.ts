@@ -52,12 +52,7 @@ export class Interactions {
       where: { id: String(params['client_id']) },
       include: { account: { select: { name: true } } },
     });
-    if (!client)
-      throw new AppError({
-        code: 'oauth_interaction.expired',
-        kind: 'gone',
-        message: 'The app is not registered any more.',
-      });
+    if (!client || client.deletedAt) throw appIsGone();
     return client;
   }
 
@@ -80,6 +75,7 @@ export class Interactions {
     const { personId, accountId, email } = person;
     const grantId = await this.prisma.$transaction(async (tx) => {
       const id = await this.grants.give({ personId, accountId, clientId: client.id, scopes }, tx);
+      if (id === undefined) throw appIsGone();
       const address = this.addresses.of(request.raw);
       await this.audit.record(
         {
@@ -111,6 +107,13 @@ export class Interactions {
     return interaction.returnTo;
   }
 }
+
+const appIsGone = (): AppError =>
+  new AppError({
+    code: 'oauth_interaction.expired',
+    kind: 'gone',
+    message: 'The app is not registered any more.',
+  });
 
 /** What the app asks for, as far as it and the person have it themselves. */
 export const askedScopes = ({ params }: Interaction, client: OAuthClient, person: SignedIn): Scope[] => {

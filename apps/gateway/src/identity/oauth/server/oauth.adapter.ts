@@ -99,7 +99,7 @@ export class OAuthAdapters {
       where: { id },
       include: { account: { select: { name: true, deletedAt: true } } },
     });
-    return client && !client.account.deletedAt ? clientMetadata(client) : undefined;
+    return client && !client.deletedAt && !client.account.deletedAt ? clientMetadata(client) : undefined;
   }
 
   private async grant(id: string): Promise<AdapterPayload | undefined> {

@@ -41,7 +41,7 @@ export class AccessQuery {
     const [sessions, grants] = await Promise.all([
       this.prisma.personSession.findMany({ where: { personId }, orderBy: { seenAt: 'desc' }, take: MOST }),
       this.prisma.oAuthGrant.findMany({
-        where: { personId },
+        where: { personId, client: { deletedAt: null } },
         include: { client: { include: { account: { select: { name: true } } } } },
         orderBy: { createdAt: 'desc' },
         take: MOST,

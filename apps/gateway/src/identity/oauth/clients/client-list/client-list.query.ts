@@ -34,7 +34,7 @@ export class ClientListQuery {
         table: 'oauth_clients',
         columns: COLUMNS,
         order: orderOf(query.sort),
-        terms: (values) => [`account_id = ${values.add(accountId)}`],
+        terms: (values) => [`account_id = ${values.add(accountId)}`, 'deleted_at IS NULL'],
       },
     );
     return mapPage(page, clientView);

@@ -69,7 +69,8 @@ export class CreateClientHandler {
  */
 const checkHasRoom = async (accountId: string, tx: Prisma.TransactionClient): Promise<void> => {
   if (!(await lockAccount(accountId, tx))) throw invalidCredential('revoked');
-  if ((await tx.oAuthClient.count({ where: { accountId } })) >= MAX_CLIENTS) throw tooManyClients(MAX_CLIENTS);
+  if ((await tx.oAuthClient.count({ where: { accountId, deletedAt: null } })) >= MAX_CLIENTS)
+    throw tooManyClients(MAX_CLIENTS);
 };
 
 const clientOf = (order: CreateClient, caller: Actor, secret: string | undefined, createdAt: Date): OAuthClient => ({
@@ -83,6 +84,7 @@ const clientOf = (order: CreateClient, caller: Actor, secret: string | undefined
   createdAt,
   updatedAt: createdAt,
   createdBy: makerOf(caller),
+  deletedAt: null,
 });
 
 /**

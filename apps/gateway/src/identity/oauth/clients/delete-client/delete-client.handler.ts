@@ -4,7 +4,7 @@ import { PrismaService } from '../../../../database/prisma.service.js';
 import { AuditLog, doneBy } from '../../../audit-log/audit-log.js';
 import { MadeCredentials } from '../../../made-credentials/made-credentials.js';
 import type { Actor } from '../../../principals/current-actor.decorator.js';
-import { revokeTokens } from '../../../issued-tokens/revoke.js';
+import { endClients } from '../../../issued-tokens/end-clients.js';
 import { Clients } from '../clients.js';
 
 @Injectable()
@@ -17,13 +17,16 @@ export class DeleteClientHandler {
     private readonly clock: Clock,
   ) {}
 
-  /** With the client go its grants and tokens, and with `cascade` the credentials that it made. */
+  /**
+   * With the client go its grants and tokens, and with `cascade` the credentials that it made. The cascade runs while
+   * the rows of the grants, which `ClientRemover` removes later, tell what was made by them.
+   */
   async execute(id: string, caller: Actor, ifMatch: string | undefined, cascade = false): Promise<void> {
     await this.prisma.$transaction(async (tx) => {
       const { name, accountId } = await this.clients.lock(id, caller, ifMatch, tx);
-      if (cascade) await this.made.endOf([id], this.clock.now(), caller, tx);
-      await tx.oAuthClient.delete({ where: { id } });
-      await revokeTokens(tx, 'client', [id]);
+      const at = this.clock.now();
+      if (cascade) await this.made.endOf([id], at, caller, tx);
+      await endClients([id], at, tx);
       await this.audit.record(
         {
           action: 'oauth_client.deleted',

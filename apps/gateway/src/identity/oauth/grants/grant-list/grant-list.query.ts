@@ -51,12 +51,16 @@ export class GrantListQuery {
         joins: `CROSS JOIN LATERAL (SELECT name AS client_name FROM oauth_clients
           WHERE oauth_clients.id = client_id) of_client`,
         order: orderOf(query.sort),
-        terms: (values) => [`account_id = ${values.add(accountId)}`],
+        terms: (values) => [`account_id = ${values.add(accountId)}`, IS_OF_CLIENT],
       },
     );
     return mapPage(page, grantView);
   }
 }
+
+// The grants of a deleted client are removed later than it.
+const IS_OF_CLIENT = `EXISTS (
+  SELECT FROM oauth_clients WHERE oauth_clients.id = oauth_grants.client_id AND oauth_clients.deleted_at IS NULL)`;
 
 const grantView = ({
   client_id: id,
