@@ -1,5 +1,6 @@
-import { parseArgs } from 'node:util';
-import { messageOf } from '@cds/errors';
+import { parseCommandLine, UsageError } from '@cds/command-line';
+
+export { UsageError };
 
 export const HELP = `The audit log of the gateway.
 
@@ -12,6 +13,8 @@ export const HELP = `The audit log of the gateway.
 Ends with 0 when the chain is whole, 1 when it is broken, 2 when it could not be checked. The database is that of
 the local stack, or on the server that DATABASE_URL names.`;
 
+const OPTIONS = { head: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const;
+
 /** Where a chain ended once. */
 export interface Head {
   readonly position: bigint;
@@ -22,26 +25,14 @@ export interface Arguments {
   readonly head: Head | undefined;
 }
 
-/** A command line that says nothing that can be done. */
-export class UsageError extends Error {}
-
 /** What the command line asks for; throws `UsageError`. */
 export const readArguments = (argv: readonly string[]): Arguments | 'help' => {
-  const { positionals, values } = parsed(argv);
+  const { positionals, values } = parseCommandLine(argv, OPTIONS);
   if (values.help) return 'help';
   const [command, ...more] = positionals;
   if (more.length > 0) throw new UsageError(`Too many arguments: ${more.join(' ')}.`);
   if (command !== 'verify') throw new UsageError(`There is no command ${JSON.stringify(command)}.`);
   return { head: values.head === undefined ? undefined : headOf(values.head) };
-};
-
-const parsed = (argv: readonly string[]) => {
-  const options = { head: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const;
-  try {
-    return parseArgs({ args: [...argv], allowPositionals: true, options });
-  } catch (error) {
-    throw new UsageError(messageOf(error));
-  }
 };
 
 const headOf = (text: string): Head => {

@@ -1,6 +1,5 @@
+import { localStack } from '@cds/command-line';
 import { kafkaSettings, loadConfig } from '@cds/service-kit';
-import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 
 const checked = (list: string, origin: string): string[] => {
   const brokers = list.split(',').map((broker) => broker.trim());
@@ -14,9 +13,8 @@ export const findBrokers = (root: string, asked: string | undefined, env: NodeJS
   if (asked !== undefined) return checked(asked, '--brokers');
   if (env['KAFKA_BROKERS'] || env['KAFKA_BROKERS_FILE'])
     return loadConfig({ brokers: kafkaSettings.brokers }, env).brokers;
-  const file = join(resolve(root, env['CDS_DATA_DIR'] || '.local'), 'credentials.json');
-  if (!existsSync(file))
+  const stack = localStack(root, env);
+  if (!stack)
     throw new Error('No Kafka is known: give --brokers, set KAFKA_BROKERS, or start the local stack (npm start).');
-  const { kafka_brokers: brokers } = JSON.parse(readFileSync(file, 'utf8')) as { kafka_brokers?: string | string[] };
-  return checked(String(brokers ?? ''), `kafka_brokers in ${file}`);
+  return checked(String(stack.credentials.kafka_brokers ?? ''), `kafka_brokers in ${stack.file}`);
 };

@@ -1,5 +1,6 @@
-import { parseArgs } from 'node:util';
-import { messageOf } from '@cds/errors';
+import { parseCommandLine, UsageError } from '@cds/command-line';
+
+export { UsageError };
 
 export const COMMANDS = ['list', 'show', 'replay', 'drop'] as const;
 export type Command = (typeof COMMANDS)[number];
@@ -26,8 +27,6 @@ whose subject has gone on meanwhile is skipped by it like any old version. If it
 dead letter. Kafka removes no single message: replay and drop write down that a dead letter is done with, behind it in
 its topic. A dead letter that nobody looks after is gone when the topic's retention is over.`;
 
-export class UsageError extends Error {}
-
 /** A dead letter's place in its topic. */
 export interface LetterPlace {
   partition: number;
@@ -44,24 +43,15 @@ export interface Arguments {
 
 const isCommand = (text: string | undefined): text is Command => COMMANDS.some((command) => command === text);
 
-const parse = (argv: readonly string[]) => {
-  try {
-    return parseArgs({
-      args: [...argv],
-      allowPositionals: true,
-      options: {
-        topic: { type: 'string' },
-        service: { type: 'string' },
-        offset: { type: 'string', multiple: true, default: [] },
-        all: { type: 'boolean', default: false },
-        brokers: { type: 'string' },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    });
-  } catch (error) {
-    throw new UsageError(messageOf(error), { cause: error });
-  }
-};
+const parse = (argv: readonly string[]) =>
+  parseCommandLine(argv, {
+    topic: { type: 'string' },
+    service: { type: 'string' },
+    offset: { type: 'string', multiple: true, default: [] },
+    all: { type: 'boolean', default: false },
+    brokers: { type: 'string' },
+    help: { type: 'boolean', short: 'h', default: false },
+  });
 
 const placeOf = (text: string): LetterPlace => {
   const [, partition = '0', offset] = /^(?:(\d+)\/)?(\d+)$/.exec(text) ?? [];

@@ -1,5 +1,6 @@
-import { parseArgs } from 'node:util';
-import { messageOf } from '@cds/errors';
+import { parseCommandLine, UsageError } from '@cds/command-line';
+
+export { UsageError };
 
 export const COMMANDS = ['deploy', 'status', 'create', 'drift'] as const;
 export type Command = (typeof COMMANDS)[number];
@@ -24,8 +25,6 @@ Without --url: DATABASE_URL. Without that, deploy and status use the local stack
 names it; create and drift start a PostgreSQL of their own. These two replay the migrations in a database that they
 drop.`;
 
-export class UsageError extends Error {}
-
 export interface Wanted {
   help: false;
   command: Command;
@@ -42,22 +41,13 @@ export type Arguments = { help: true } | Wanted;
 
 const isCommand = (text: string | undefined): text is Command => COMMANDS.some((command) => command === text);
 
-const parse = (argv: readonly string[]) => {
-  try {
-    return parseArgs({
-      args: [...argv],
-      allowPositionals: true,
-      options: {
-        app: { type: 'string', default: 'all' },
-        url: { type: 'string' },
-        'service-roles': { type: 'boolean', default: false },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    });
-  } catch (error) {
-    throw new UsageError(messageOf(error), { cause: error });
-  }
-};
+const parse = (argv: readonly string[]) =>
+  parseCommandLine(argv, {
+    app: { type: 'string', default: 'all' },
+    url: { type: 'string' },
+    'service-roles': { type: 'boolean', default: false },
+    help: { type: 'boolean', short: 'h', default: false },
+  });
 
 /** Reads a command line; one that makes no sense is a `UsageError`. */
 export const readArguments = (argv: readonly string[]): Arguments => {

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
+import { valueOf } from '@cds/command-line';
 import { COMMANDS, HELP, readArguments, UsageError, type Wanted } from './cli-arguments.js';
 import { reasonOf } from './connected.js';
 import { withDatabase } from './database-url.js';
-import { valueOf } from './environment.js';
 import { appsWithMigrations, type MigratedApp, migratedApp } from './migrated-apps.js';
 import { runCommand } from './run-command.js';
 import type { ServiceRole } from './service-role.js';

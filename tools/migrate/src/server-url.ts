@@ -1,6 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { valueOf } from './environment.js';
+import { localStack, valueOf } from '@cds/command-line';
 import { databaseOf } from './database-url.js';
 
 export interface ServerUrl {
@@ -21,9 +19,8 @@ export const findServer = (root: string, asked: string | undefined, env: NodeJS.
   if (asked !== undefined) return checked(asked, '--url');
   const named = valueOf('DATABASE_URL', env);
   if (named !== undefined) return checked(named, 'DATABASE_URL');
-  const file = join(resolve(root, env['CDS_DATA_DIR'] || '.local'), 'credentials.json');
-  if (!existsSync(file))
+  const stack = localStack(root, env);
+  if (!stack)
     throw new Error('No PostgreSQL is known: give --url, set DATABASE_URL, or start the local stack (npm start).');
-  const { database_url: url } = JSON.parse(readFileSync(file, 'utf8')) as { database_url?: string };
-  return checked(url ?? '', `database_url in ${file}`);
+  return checked(stack.credentials.database_url ?? '', `database_url in ${stack.file}`);
 };

@@ -1,4 +1,4 @@
-import { valueOf } from './environment.js';
+import { valueOf } from '@cds/command-line';
 import type { MigratedApp } from './migrated-apps.js';
 import type { ServiceRole } from './service-role.js';
 

@@ -1,5 +1,6 @@
-import { parseArgs } from 'node:util';
-import { messageOf } from '@cds/errors';
+import { parseCommandLine, UsageError } from '@cds/command-line';
+
+export { UsageError };
 
 const SERVICES = ['catch', 'gateway', 'leaderboard', 'species'] as const;
 export type Service = (typeof SERVICES)[number];
@@ -16,17 +17,17 @@ export const HELP = `The relay of a service, which publishes its event log to Ka
 <service> is one of ${SERVICES.join(', ')}. The database is that of the local stack, or on the server that
 DATABASE_URL names.`;
 
+const TEXT = { type: 'string' } as const;
+const OPTIONS = { event: TEXT, reason: TEXT, relay: TEXT, help: { type: 'boolean', short: 'h' } } as const;
+
 export type Arguments =
   | { readonly command: 'list'; readonly service: Service }
   | { readonly command: 'skip'; readonly service: Service; readonly event: string; readonly reason: string }
   | { readonly command: 'forget'; readonly service: Service; readonly relay: string };
 
-/** A command line that says nothing that can be done. */
-export class UsageError extends Error {}
-
 /** What the command line asks for; throws `UsageError`. */
 export const readArguments = (argv: readonly string[]): Arguments | 'help' => {
-  const { positionals, values } = parsed(argv);
+  const { positionals, values } = parseCommandLine(argv, OPTIONS);
   if (values.help) return 'help';
   const [command, service, ...more] = positionals;
   if (more.length > 0) throw new UsageError(`Too many arguments: ${more.join(' ')}.`);
@@ -36,16 +37,6 @@ export const readArguments = (argv: readonly string[]): Arguments | 'help' => {
     return { command, service, event: given('event', values.event), reason: given('reason', values.reason) };
   if (command === 'forget') return { command, service, relay: given('relay', values.relay) };
   throw new UsageError(`There is no command ${JSON.stringify(command)}.`);
-};
-
-const parsed = (argv: readonly string[]) => {
-  const text = { type: 'string' } as const;
-  const options = { event: text, reason: text, relay: text, help: { type: 'boolean', short: 'h' } } as const;
-  try {
-    return parseArgs({ args: [...argv], allowPositionals: true, options });
-  } catch (error) {
-    throw new UsageError(messageOf(error));
-  }
 };
 
 const isService = (name: string | undefined): name is Service => SERVICES.some((service) => service === name);

@@ -1,0 +1,3 @@
+import { unitPreset } from '../../jest.preset.mjs';
+
+export default unitPreset(import.meta.dirname);
