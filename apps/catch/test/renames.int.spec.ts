@@ -49,6 +49,20 @@ describe('a new name for an angler', () => {
     expect((await taskOf(id))?.seconds).toBeLessThanOrEqual(20);
   });
 
+  it('between the turns of the one before begins anew a minute later', async () => {
+    const id = await added();
+    await catches.pool.query(
+      `INSERT INTO angler_tasks (angler_id, kind, requested_at, due_at, touched_to)
+       VALUES ($1, 'rename', now(), now() + interval '5 seconds', '{"place": ["2026-06-01", ""], "requestedAt": ""}')`,
+      [id],
+    );
+    await rename(id, 'Ada Lovelace');
+    expect((await taskOf(id))?.seconds).toBeGreaterThan(30);
+    expect(await catches.count(`angler_tasks WHERE angler_id = '${id}' AND touched_to IS NULL`)).toBe(1);
+    await rename(id, 'Ada Byron');
+    expect((await taskOf(id))?.seconds).toBeLessThanOrEqual(60);
+  });
+
   it('is followed for many anglers of an account at once, whose requests all end', async () => {
     const ids = await Promise.all(Array.from({ length: 12 }, added));
     const answers = await Promise.all(ids.map((id) => rename(id, 'Somebody Else')));

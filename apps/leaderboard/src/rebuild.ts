@@ -38,7 +38,8 @@ try {
   );
 } catch (error) {
   process.stderr.write(
-    `leaderboard: the rebuild failed; the running service, or another run, completes it from where it was: ${messageOf(error)}\n`,
+    'leaderboard: the rebuild failed; the running service, or another run, completes it from where it was: ' +
+      `${messageOf(error)}\n`,
   );
   process.exitCode = 1;
 } finally {

@@ -134,7 +134,7 @@ describe('an attempt that fails after its message was resent', () => {
     expect(await queued()).toBeUndefined();
   });
 
-  it('settles nothing and changes no earlier count where a copy of the previous release resent the message', async () => {
+  it('settles nothing and changes no earlier count where a copy of the previous release resent it', async () => {
     const ids = await stored(1, 'pending');
     await attempt(pool, ids, 'pending');
     await pool.query('UPDATE pending_messages SET earlier_attempts = attempt_count, due_at = now()');

@@ -1,5 +1,5 @@
 /**
- * What was thrown, as text for a log line or an operator: the message of an error, and anything else as a string. It may
- * say what no caller of the API should see; `AppError.message` is what is safe to show.
+ * What was thrown, as text for a log line or an operator: the message of an error, and anything else as a string. Not
+ * for callers of the API, who should see `AppError.message` alone.
  */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

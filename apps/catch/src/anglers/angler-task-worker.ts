@@ -4,7 +4,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { touchCatches } from '../catches/write/touch-catches.js';
 import { WritesInFlight } from '../catches/log/writes-in-flight.js';
-import { type AnglerTask, AnglerTasks } from './angler-tasks.js';
+import { TURN_MS } from '../jobs/account-jobs.js';
+import { type AnglerTask, AnglerTasks, touchedColumns, touchedPlace } from './angler-tasks.js';
 import { ERASURE_STEPS, type ErasureStep } from './erase-angler/erasure-step.js';
 
 /** How long a request works on its own task before it responds. Most anglers have few catches. */
@@ -14,7 +15,7 @@ const REQUESTS_AT_ONCE = 2;
 /** Twice the statement timeout: after this no write is left that did not see the erasure. */
 const SETTLED_SECONDS = 30;
 
-/** Updates an angler's catches after a new name or an erasure. */
+/** Updates an angler's catches after a new name or an erasure, and goes on where the last worker left it. */
 @Injectable()
 export class AnglerTaskWorker {
   private readonly worker: Worker<AnglerTask>;
@@ -32,6 +33,7 @@ export class AnglerTaskWorker {
       name: 'angler-tasks',
       queue: tasks,
       retry: RETRY_FOREVER,
+      turnMs: TURN_MS,
       work: (task, turn) => this.work(task, turn),
     });
   }
@@ -57,8 +59,8 @@ export class AnglerTaskWorker {
   }
 
   private async work(task: AnglerTask, turn: Turn): Promise<TurnEnd> {
-    for await (const _batch of this.batches(task)) {
-      await this.tasks.progress(this.pool, task);
+    for await (const columns of this.batches(task)) {
+      await this.tasks.progress(this.pool, task, columns);
       if (turn.isOver()) return { afterSeconds: 0 };
     }
     // An erasure runs once more when every write that began before it has ended.
@@ -68,8 +70,20 @@ export class AnglerTaskWorker {
     return 'done';
   }
 
-  private async *batches({ id, accountId, kind }: AnglerTask): AsyncGenerator<unknown> {
-    if (kind === 'rename') return yield* touchCatches(this.inFlight, { of: 'angler_id', id });
-    for (const step of this.erasureSteps) yield* step.erase({ id, accountId });
+  /** After each batch, what is to be stored of the progress. */
+  private batches(task: AnglerTask): AsyncGenerator<Columns> {
+    return task.kind === 'rename' ? this.follow(task) : this.erase(task);
+  }
+
+  private async *follow(task: AnglerTask): AsyncGenerator<Columns> {
+    const places = touchCatches(this.inFlight, { of: 'angler_id', id: task.id, after: touchedPlace(task) });
+    for await (const place of places) yield touchedColumns(task, place);
+  }
+
+  /** Stores no place: what is erased is not found again. */
+  private async *erase({ id, accountId }: AnglerTask): AsyncGenerator<Columns> {
+    for (const step of this.erasureSteps) for await (const _batch of step.erase({ id, accountId })) yield {};
   }
 }
+
+type Columns = Readonly<Record<string, unknown>>;

@@ -1,6 +1,7 @@
 import type { LogPosition } from '@cds/event-store';
 import { inBatches } from '@cds/postgres';
 import type { Queryable } from '@cds/postgres';
+import { IS_LATER } from './rebuild-progress.js';
 
 /** Anglers that one statement looks at, and tasks that one changes. */
 const BATCH = 1_000;
@@ -10,7 +11,8 @@ const AFTER_SECONDS = 1_800;
 /**
  * The log does not know when a new name moved its catches: after the swap they move once more. Adds the tasks for that
  * before it, since anglers who were ever renamed may be very many and the swap keeps everybody waiting. Tasks at work
- * begin anew. They are due when `releaseTouches` says so, or in half an hour if the rebuild dies.
+ * begin anew. They are due when `releaseTouches` says so, or in half an hour if the rebuild dies. No account asked for
+ * the tasks that are added: all of them together take turns as one account does, so that nobody's own wait for them.
  */
 export const requestTouches = async (db: Queryable): Promise<void> => {
   for (let after: string | null = ''; after !== null;) {
@@ -33,7 +35,7 @@ export const releaseTouches = async (db: Queryable): Promise<void> => {
 /** An erasure stays what it is. */
 const BEGIN_ANEW = `
 ON CONFLICT (angler_id) DO UPDATE SET requested_at = excluded.requested_at, due_at = excluded.due_at, lease = NULL,
-  attempts = 0, stalls = 0
+  attempts = 0, stalls = 0, touched_to = NULL
   WHERE angler_tasks.kind = 'rename'`;
 
 const REQUEST = `
@@ -50,7 +52,7 @@ const REQUEST_LATE = `
 INSERT INTO angler_tasks (angler_id, kind, requested_at, due_at)
 SELECT id, 'rename', now(), now() FROM anglers WHERE erased_at IS NULL AND id IN (
   SELECT stream_id FROM events
-  WHERE lane IN (0, 1) AND (transaction_id, position) > ($1::bigint, $2::bigint) AND type = 'AnglerRenamed')
+  WHERE ${IS_LATER} AND type = 'AnglerRenamed')
 ORDER BY id
 ${BEGIN_ANEW}`;
 

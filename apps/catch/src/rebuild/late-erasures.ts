@@ -1,6 +1,7 @@
 import type { LogPosition } from '@cds/event-store';
 import type { Queryable } from '@cds/postgres';
 import { evidenceRow } from '../catches/write/save-catch.js';
+import { IS_LATER } from './rebuild-progress.js';
 
 /** Verifications, or anglers, that one statement looks at. */
 const BATCH = 1_000;
@@ -87,7 +88,7 @@ FROM batch`;
 const LATE = `
 SELECT DISTINCT kept.catch_id AS id
 FROM (SELECT angler_id FROM rebuild.unfinished_erasures UNION SELECT stream_id FROM events
-  WHERE lane IN (0, 1) AND (transaction_id, position) > ($1::bigint, $2::bigint) AND type = 'AnglerErased') AS erased
+  WHERE ${IS_LATER} AND type = 'AnglerErased') AS erased
 JOIN rebuild.said_of ON said_of.person_id = erased.angler_id
 JOIN rebuild.verifications kept ON kept.catch_id = said_of.catch_id
 JOIN rebuild.catch_tombstones deleted ON deleted.id = kept.catch_id

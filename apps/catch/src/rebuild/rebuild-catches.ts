@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { ANGLER_EVENTS } from '../log.codec.js';
 import { releaseTouches, requestLateTouches, requestTouches } from './follow-renames.js';
 import { earlierErasures, lateErasures, noteSaidOf } from './late-erasures.js';
-import { readReached, saveReached } from './rebuild-progress.js';
+import { IS_LATER, readReached, saveReached } from './rebuild-progress.js';
 import { type CatchCount, changesBy, countShadow, replaceCounts } from './shadow-counts.js';
 import { indexShadows, openShadows } from './shadow-tables.js';
 import { ShadowWriter } from './shadow-writer.js';
@@ -155,7 +155,7 @@ const lateCatches = async (db: Queryable, reached: LogPosition): Promise<string[
 const LATE = `
 SELECT late.id FROM (
   SELECT stream_id AS id, max(version) AS version FROM events
-  WHERE lane IN (0, 1) AND (transaction_id, position) > ($1::bigint, $2::bigint) AND type <> ALL($3)
+  WHERE ${IS_LATER} AND type <> ALL($3)
   GROUP BY stream_id
 ) late
 LEFT JOIN rebuild.catches logged ON logged.id = late.id

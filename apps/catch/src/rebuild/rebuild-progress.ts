@@ -14,3 +14,6 @@ export const readReached = async (db: Queryable): Promise<LogPosition> => {
 export const saveReached = async (db: Queryable, { transactionId, position }: LogPosition): Promise<void> => {
   await db.query('UPDATE rebuild.progress SET transaction_id = $1, position = $2', [transactionId, position]);
 };
+
+/** Whether an event is later in the log than $1 and $2, in the order of its index. */
+export const IS_LATER = 'lane IN (0, 1) AND (transaction_id, position) > ($1::bigint, $2::bigint)';
