@@ -25,7 +25,9 @@ const finished = async (): Promise<string> => {
 
 const anglersIn = (id: string): Promise<number> => catches.count(`export_anglers WHERE export_id = '${id}'`);
 
-describe('whose catches an export holds', () => {
+const partsOf = (id: string): Promise<number> => catches.count(`export_parts WHERE export_id = '${id}'`);
+
+describe('whose catches an export holds, and which its parts have', () => {
   it.each([
     ['failed', "status = 'failed', expires_at = NULL"],
     ['expired', "expires_at = now() - interval '1 second'"],
@@ -38,7 +40,7 @@ describe('whose catches an export holds', () => {
       await catches.app.get(SweepExports).execute();
       expect(await catches.count(`exports WHERE id = '${ended}' AND NOT has_file`)).toBe(1);
     });
-    expect(await anglersIn(ended)).toBe(0);
-    expect(await anglersIn(other)).toBe(ANGLERS + 1);
+    expect([await anglersIn(ended), await partsOf(ended)]).toEqual([0, 0]);
+    expect([await anglersIn(other), await partsOf(other)]).toEqual([ANGLERS + 1, 1]);
   });
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Leased } from '@cds/work-queue';
 import type { AccountJob } from '../jobs/account-jobs.js';
 
@@ -21,11 +22,10 @@ export interface ExportFields extends AccountJob {
 export type ExportJobRow = Leased<ExportFields>;
 
 /**
- * The name of part `index`, counted from 0. Each lease has its own: a worker that was taken for dead cannot replace
- * what its successor wrote.
+ * A name for part `index`, counted from 0, a new one each time it is written: a worker that was taken for dead replaces
+ * nothing of its successor, and a part that is marked as stale stays so.
  */
-export const partName = ({ lease }: Pick<Leased, 'lease'>, index: number): string =>
-  `${String(index).padStart(6, '0')}-${lease}`;
+export const newPartName = (index: number): string => `${String(index).padStart(6, '0')}-${randomUUID()}`;
 
 /** The folder of an export on the storage. */
 export const exportFolder = (id: string): string => `exports/${id}/`;

@@ -9,6 +9,7 @@ import { EXPORT_ORIGIN } from './export-origin.js';
 import { ExportQueue } from './export-queue.js';
 import { ExportHttp } from './read-export/export.http.js';
 import { ExportQuery } from './read-export/export.query.js';
+import { ExportParts } from './run-export/export-parts.js';
 import { ExportWorker } from './run-export/export-worker.js';
 import { SweepExports } from './sweep-exports.js';
 
@@ -23,6 +24,7 @@ export class ExportsModule {
         RequestExportHandler,
         DownloadExportQuery,
         ExportQuery,
+        ExportParts,
         ExportQueue,
         ExportWorker,
         ListJobs,

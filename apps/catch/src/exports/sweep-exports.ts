@@ -11,8 +11,8 @@ const FILES_AT_ONCE = 20;
 const ROWS_AT_ONCE = 2_000;
 
 /**
- * Removes the files of exports that failed or have expired, and the record of whose catches were in them: an erasure
- * needs it only while there is a file. Forgets exports 30 days after their end.
+ * Removes the files of exports that failed or have expired, and the record of what was in their parts, which an
+ * erasure needs only while there is a file. Forgets exports 30 days after their end.
  */
 @Injectable()
 export class SweepExports {
@@ -52,6 +52,7 @@ export class SweepExports {
       for await (const { key } of this.storage.list(exportFolder(id))) await this.storage.remove([key]);
       await this.stored.remove(this.pool, 'exports', [id]);
       await inBatches(ROWS_AT_ONCE, () => this.pool.query(FORGET_ANGLERS_OF, [id, ROWS_AT_ONCE]));
+      await inBatches(ROWS_AT_ONCE, () => this.pool.query(FORGET_PARTS_OF, [id, ROWS_AT_ONCE]));
       await this.pool.query(HAS_NO_FILE, [id]);
     }
   }
@@ -65,6 +66,10 @@ UNION ALL
 const FORGET_ANGLERS_OF = `
 DELETE FROM export_anglers WHERE (angler_id, export_id) IN (
   SELECT angler_id, export_id FROM export_anglers WHERE export_id = $1 ORDER BY angler_id LIMIT $2)`;
+
+const FORGET_PARTS_OF = `
+DELETE FROM export_parts WHERE (export_id, name) IN (
+  SELECT export_id, name FROM export_parts WHERE export_id = $1 ORDER BY name LIMIT $2)`;
 
 /** Another copy may be removing the same one: it comes again while anglers are left. */
 const HAS_NO_FILE = `

@@ -71,6 +71,7 @@ const NEW: Omit<ExportJob, 'id' | 'accountId' | 'format' | 'filter' | 'createdAt
   rows: 0n,
   partNames: [],
   partBytes: [],
+  staleParts: [],
   error: null,
   attempts: 0,
   stalls: 0,

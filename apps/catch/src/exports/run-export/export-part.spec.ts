@@ -1,5 +1,7 @@
+import { jest } from '@jest/globals';
 import type { CatchFilter } from '../../catches/read/catch-list/catch-filter.js';
 import type { CatchWalkQuery, WalkedCatches } from '../../catches/read/catch-list/catch-walk.query.js';
+import type { IdRange } from '../../catches/read/catch-list/catch-walk.sql.js';
 import type { CatchView } from '../../catches/read/catch-view.js';
 import { ExportPart } from './export-part.js';
 
@@ -9,22 +11,23 @@ const LINE = 'x'.repeat(100_000);
 /** A walk through catches that all match, and how many each step asked for. */
 const walkOf = (count: number): { walk: CatchWalkQuery; windows: number[] } => {
   const windows: number[] = [];
-  const next = (_filter: CatchFilter, afterId: string, _viewer: string, window: number): Promise<WalkedCatches> => {
+  const next = (_filter: CatchFilter, range: IdRange, _viewer: string, window: number): Promise<WalkedCatches> => {
     windows.push(window);
-    const walked = Math.min(window, count - Number(afterId));
+    const { afterId, toId = count } = range;
+    const walked = Math.min(window, Number(toId) - Number(afterId));
     const catches = Array.from({ length: walked }, () => ({ angler: { id: 'ang_1' } }) as CatchView);
     return Promise.resolve({ catches, formerAnglerIds: [], walked, lastId: String(Number(afterId) + walked) });
   };
   return { walk: { next } as unknown as CatchWalkQuery, windows };
 };
 
-const partOf = (walk: CatchWalkQuery, line: string): ExportPart =>
+const partOf = (walk: CatchWalkQuery, line: string, toId?: string): ExportPart =>
   new ExportPart(
     walk,
     {} as CatchFilter,
     'acc_1',
     { head: '', line: () => line },
-    { afterId: '0', isFirst: true },
+    { afterId: '0', toId, isFirst: true },
     () => undefined,
   );
 
@@ -62,5 +65,35 @@ describe('a part of large catches', () => {
     expect(large.windows.slice(0, 3)).toEqual([100, 10, 10]);
     for await (const _ of partOf(small.walk, 'x').content());
     expect(small.windows.slice(0, 3)).toEqual([100, 1_000, 1_000]);
+  });
+});
+
+describe('the time that a part takes', () => {
+  const STEP_MS = 400;
+
+  /** A walk whose steps take time. */
+  const slowWalk = (): CatchWalkQuery => {
+    const { walk } = walkOf(10_000);
+    const next = walk.next.bind(walk);
+    let now = 0;
+    jest.spyOn(performance, 'now').mockImplementation(() => now);
+    walk.next = (...args) => {
+      now += STEP_MS;
+      return next(...args);
+    };
+    return walk;
+  };
+  afterEach(() => jest.restoreAllMocks());
+
+  it('ends it after about a second', async () => {
+    const part = partOf(slowWalk(), 'x');
+    for await (const _ of part.content());
+    expect([part.rows, part.lastId, part.isLast]).toEqual([2_100, '2100', false]);
+  });
+
+  it('does not end it before the whole of a given range is there', async () => {
+    const part = partOf(slowWalk(), 'x', '7000');
+    for await (const _ of part.content());
+    expect([part.rows, part.lastId, part.isLast]).toEqual([7_000, '7000', true]);
   });
 });

@@ -1,19 +1,24 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 import type { CatchFilter } from '../../catches/read/catch-list/catch-filter.js';
 import type { CatchWalkQuery, WalkedCatches } from '../../catches/read/catch-list/catch-walk.query.js';
+import type { IdRange } from '../../catches/read/catch-list/catch-walk.sql.js';
 import type { CatchView } from '../../catches/read/catch-view.js';
 import type { ExportLines } from './export-lines.js';
 import { FIRST_WINDOW, nextWindow } from './walk-window.js';
 
-/** A part ends once it has as many catches or bytes, or has looked at so many catches: then it is another's turn. */
+/**
+ * A part ends once it has as many catches or bytes, or has looked at so many catches: then it is another's turn. It
+ * also ends after a time, so that it can be written again in about as long when an angler in it is erased.
+ */
+const PART_MS = 1_000;
 const PART_ROWS = 50_000;
 const PART_BYTES = 64 * 1_048_576;
 const PART_WALKED = 500_000;
 /** So many characters are encoded before other work has its turn; a single catch may have nearly as many. */
 const PIECE_LENGTH = 262_144;
 
-export interface PartStart {
-  readonly afterId: string;
+/** Which catches a part has: with `toId` all of that range, whatever there is; else as many as make a part. */
+export interface PartRange extends IdRange {
   readonly isFirst: boolean;
 }
 
@@ -23,7 +28,7 @@ export class ExportPart {
   walked = 0;
   bytes = 0;
   lastId: string;
-  /** Nothing follows. */
+  /** Nothing follows in the range. */
   isLast = false;
   /** Whose catches it holds. */
   readonly anglerIds = new Set<string>();
@@ -36,22 +41,25 @@ export class ExportPart {
     private readonly filter: CatchFilter,
     private readonly viewer: string,
     private readonly lines: ExportLines,
-    private readonly start: PartStart,
+    readonly range: PartRange,
     /** Called before each step. */
     private readonly onStep: () => void,
   ) {
-    this.lastId = start.afterId;
+    this.lastId = range.afterId;
   }
 
   async *content(): AsyncGenerator<Buffer> {
-    if (this.start.isFirst && this.lines.head) yield this.counted(this.lines.head);
-    while (!this.isFull && !this.isLast) {
+    const endsAt = performance.now() + PART_MS;
+    const { isFirst, toId } = this.range;
+    if (isFirst && this.lines.head) yield this.counted(this.lines.head);
+    while (!this.isLast) {
       this.onStep();
-      const step = await this.walk.next(this.filter, this.lastId, this.viewer, this.window);
+      const step = await this.walk.next(this.filter, { afterId: this.lastId, toId }, this.viewer, this.window);
       const before = this.bytes;
       yield* this.encoded(step.catches);
       this.window = nextWindow(this.window, this.bytes - before);
       this.add(step);
+      if (toId === undefined && (this.isFull || performance.now() >= endsAt)) return;
     }
   }
 

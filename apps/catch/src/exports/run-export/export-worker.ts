@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { hasCode } from '@cds/errors';
-import { inTransaction, POOL } from '@cds/postgres';
+import { POOL } from '@cds/postgres';
 import { BackgroundWork, type Turn, type TurnEnd, type Worker } from '@cds/work-queue';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
@@ -9,41 +9,37 @@ import type { CatchFilter } from '../../catches/read/catch-list/catch-filter.js'
 import { CatchWalkQuery } from '../../catches/read/catch-list/catch-walk.query.js';
 import { PrismaService } from '../../database/prisma.service.js';
 import { TURN_MS } from '../../jobs/account-jobs.js';
-import { fileSpace, ObjectStorage } from '@cds/storage';
-import { StoredBytes } from '../../stored-bytes/stored-bytes.js';
-import { exportFolder, type ExportFields, type ExportJobRow, partName } from '../export-job.js';
+import { ObjectStorage } from '@cds/storage';
+import { exportFolder, type ExportFields, type ExportJobRow, newPartName } from '../export-job.js';
 import { ExportQueue } from '../export-queue.js';
 import { SweepExports } from '../sweep-exports.js';
 import { exportLines } from './export-lines.js';
-import { ExportPart } from './export-part.js';
-import { anglersOf, currentSnapshot, erasedSince } from './erased-since.js';
+import { currentSnapshot } from './erased-since.js';
+import { ExportPart, type PartRange } from './export-part.js';
+import { ExportParts, type WrittenPart } from './export-parts.js';
 
 /** While the account searches so much that an export has to wait. */
 const SEARCH_AGAIN_SECONDS = 2;
-/** While an angler of whom a part says something is erased: mostly a moment. */
+/** While anglers are erased of whom a part says something: mostly a moment. */
 const READ_AGAIN_SECONDS = 1;
 
-/** A part that is written: what it is, and what was visible before it was read. */
-interface WrittenPart {
-  readonly part: ExportPart;
-  readonly name: string;
-  readonly snapshot: string;
-}
-
-/** Writes exports, one part at a time. A worker that takes an export over continues after its last finished part. */
+/**
+ * Writes exports, one part at a time. A worker that takes an export over continues after its last finished part. An
+ * erasure does not hold the walk up: the parts that it marks as stale are written again when the walk has ended.
+ */
 @Injectable()
 export class ExportWorker {
   private readonly worker: Worker<ExportFields>;
 
   constructor(
-    private readonly exports: ExportQueue,
+    exports: ExportQueue,
     background: BackgroundWork,
     sweeper: SweepExports,
     @Inject(POOL) private readonly pool: pg.Pool,
     private readonly prisma: PrismaService,
     private readonly walk: CatchWalkQuery,
     private readonly storage: ObjectStorage,
-    private readonly stored: StoredBytes,
+    private readonly parts: ExportParts,
   ) {
     this.worker = background.worker({
       name: 'exports',
@@ -61,19 +57,50 @@ export class ExportWorker {
 
   private async work(job: ExportJobRow, turn: Turn): Promise<TurnEnd> {
     if (job.expected === null) await this.expect(job.id, await this.walk.total(job.account_id));
+    return (await this.walkOn(job, turn)) ?? this.finish(job, turn);
+  }
+
+  /** Adds parts until there are no further catches; undefined then. */
+  private async walkOn(job: ExportJobRow, turn: Turn): Promise<TurnEnd | undefined> {
     let afterId = job.last_id;
-    for (let index = job.part_names.length; ;) {
-      const written = await this.writePart(job, afterId, index, turn);
+    for (let index = job.part_names.length; ; index += 1) {
+      const written = await this.writePart(job, index, { afterId, isFirst: index === 0 }, turn);
       if (!written) return { afterSeconds: SEARCH_AGAIN_SECONDS };
-      if (!(await this.finishPart(job, written))) {
-        await this.storage.remove([exportFolder(job.id) + written.name]);
-        return { afterSeconds: READ_AGAIN_SECONDS };
-      }
-      if (written.part.isLast) return 'settled';
-      afterId = written.part.lastId;
-      index += 1;
+      const { part, name } = written;
+      // Nothing has come since the walk ended in an earlier turn.
+      if (part.walked === 0 && index > 0) return void (await this.storage.remove([exportFolder(job.id) + name]));
+      await this.parts.add(job, written);
+      if (part.isLast) return undefined;
+      afterId = part.lastId;
       if (turn.isOver()) return { afterSeconds: 0 };
     }
+  }
+
+  /** Writes stale parts again until there is none, and ends the export then. */
+  private async finish(job: ExportJobRow, turn: Turn): Promise<TurnEnd> {
+    const inVain = new Set<number>();
+    for (;;) {
+      const stale = await this.parts.nextStale(job);
+      if (stale === 'unknown') return this.beginAgain(job);
+      if (!stale) {
+        if (await this.parts.complete(job)) return 'settled';
+        continue;
+      }
+      if (inVain.has(stale.index)) return { afterSeconds: READ_AGAIN_SECONDS };
+      // Before it is replaced: otherwise a worker that is killed would leave it behind.
+      await this.storage.remove([exportFolder(job.id) + stale.name]);
+      const { index, after_id: afterId, last_id: toId } = stale;
+      const written = await this.writePart(job, index, { afterId, toId, isFirst: index === 0 }, turn);
+      if (!written) return { afterSeconds: SEARCH_AGAIN_SECONDS };
+      if (!(await this.parts.replace(job, stale, written))) inVain.add(index);
+      if (turn.isOver()) return { afterSeconds: 0 };
+    }
+  }
+
+  private async beginAgain(job: ExportJobRow): Promise<TurnEnd> {
+    const names = await this.parts.beginAgain(job);
+    await this.storage.remove(names.map((name) => exportFolder(job.id) + name));
+    return { afterSeconds: 0 };
   }
 
   /** Undefined when too much of the account waits to search. */
@@ -93,8 +120,8 @@ export class ExportWorker {
   /** Undefined as `filterOf` says; nothing is stored then. */
   private async writePart(
     job: ExportJobRow,
-    afterId: string,
     index: number,
+    range: PartRange,
     turn: Turn,
   ): Promise<WrittenPart | undefined> {
     const snapshot = await currentSnapshot(this.pool);
@@ -104,41 +131,9 @@ export class ExportWorker {
     if (!filter) return undefined;
     // Before anything is stored, so that what a killed worker leaves is removed with the export.
     await this.prisma.exportJob.update({ where: { id: job.id }, data: { hasFile: true }, select: { id: true } });
-    const part = new ExportPart(
-      this.walk,
-      filter,
-      job.account_id,
-      exportLines(job.format),
-      { afterId, isFirst: index === 0 },
-      () => turn.keep(),
-    );
-    const name = partName(job, index);
+    const part = new ExportPart(this.walk, filter, job.account_id, exportLines(job.format), range, () => turn.keep());
+    const name = newPartName(index);
     await this.storage.write(exportFolder(job.id) + name, Readable.from(part.content()));
-    return { part, name, snapshot };
-  }
-
-  /**
-   * Adds the part to the export. False when an angler in it was erased after its reading began: it must be read anew.
-   * The anglers are locked before the export, in the order of an erasure, which therefore either sees the part in the
-   * export or is seen here.
-   */
-  private finishPart(job: ExportJobRow, { part, name, snapshot }: WrittenPart): Promise<boolean> {
-    return inTransaction(this.pool, async (tx) => {
-      if (await erasedSince(tx, part, snapshot)) return false;
-      await this.exports.progress(tx, job);
-      const bytes = fileSpace(part.bytes);
-      await this.stored.add(tx, { kind: 'exports', id: job.id, accountId: job.account_id, bytes });
-      await tx.query(ADD_ANGLERS, [job.id, anglersOf(part)]);
-      await tx.query(ADD_PART, [job.id, part.lastId, part.walked, part.rows, name, part.bytes]);
-      if (part.isLast) await this.exports.complete(tx, job);
-      return true;
-    });
+    return { part, index, name, snapshot };
   }
 }
-
-const ADD_ANGLERS =
-  'INSERT INTO export_anglers (export_id, angler_id) SELECT $1, unnest($2::text[]) ON CONFLICT DO NOTHING';
-
-const ADD_PART = `UPDATE exports
-  SET last_id = $2, walked = walked + $3, rows = rows + $4, part_names = part_names || $5::text,
-  part_bytes = part_bytes || $6::bigint WHERE id = $1`;

@@ -6,7 +6,7 @@ import { CatchViews, type NamedCatchRow } from '../catch-views.js';
 import type { CatchFilter } from './catch-filter.js';
 import { CatchFilters } from './catch-filters.js';
 import { type CatchFilterQuery, listCatchesQuery } from './catch-list.schemas.js';
-import { walkSql } from './catch-walk.sql.js';
+import { type IdRange, walkSql } from './catch-walk.sql.js';
 import { totalSql } from './page/catch-total.sql.js';
 
 export interface WalkedCatches {
@@ -41,11 +41,11 @@ export class CatchWalkQuery {
     return rows[0]?.total ?? 0;
   }
 
-  /** The matches among the next `window` rows after an id, as the account sees them. */
-  async next(filter: CatchFilter, afterId: string, viewer: string, window: number): Promise<WalkedCatches> {
-    const { rows } = await this.pool.query<WalkedRow>(walkSql(filter, afterId, window));
+  /** The matches among the first `window` rows of a range, as the account sees them. */
+  async next(filter: CatchFilter, range: IdRange, viewer: string, window: number): Promise<WalkedCatches> {
+    const { rows } = await this.pool.query<WalkedRow>(walkSql(filter, range, window));
     const [first] = rows;
-    if (!first || first.walked === 0) return { catches: [], formerAnglerIds: [], walked: 0, lastId: afterId };
+    if (!first || first.walked === 0) return { catches: [], formerAnglerIds: [], walked: 0, lastId: range.afterId };
     // Where nothing matches there is one row, which has only these two figures.
     const fitting = first.id === null ? [] : rows;
     return {

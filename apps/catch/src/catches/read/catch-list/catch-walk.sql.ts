@@ -15,16 +15,22 @@ const SAID_OF = `CASE WHEN c.version > 1 THEN ARRAY(
   UNION SELECT person_id FROM events
   WHERE stream_id = c.id AND personal IS NOT NULL AND version > coalesce((SELECT version FROM known), 0)) END`;
 
+/** The rows after one id, and up to another where there is one. */
+export interface IdRange {
+  readonly afterId: string;
+  readonly toId?: string | undefined;
+}
+
 /**
- * The matches among the `window` rows that follow an id, each with its angler's name. Each row also says how many rows
+ * The matches among the first `window` rows of a range, each with its angler's name. Each row also says how many rows
  * were looked at and the id of the last one; where nothing matches there is one row with only these two. The cost does
  * not depend on how much matches.
  */
-export const walkSql = (filter: CatchFilter, afterId: string, window: number): Sql => {
+export const walkSql = (filter: CatchFilter, { afterId, toId }: IdRange, window: number): Sql => {
   const values = new SqlValues();
-  const after = values.add(afterId);
+  const range = [`id > ${values.add(afterId)}`, ...(toId === undefined ? [] : [`id <= ${values.add(toId)}`])];
   return {
-    text: `WITH walked AS MATERIALIZED (SELECT ${COLUMNS} FROM catches WHERE id > ${after}
+    text: `WITH walked AS MATERIALIZED (SELECT ${COLUMNS} FROM catches WHERE ${allOf(range)}
       ORDER BY id LIMIT ${Math.trunc(window)})
 SELECT w.walked, w.last_id, ${NAMED_CATCH_COLUMNS}, ${SAID_OF} AS said_of
 FROM (SELECT count(*)::int AS walked, max(id) AS last_id FROM walked) w
