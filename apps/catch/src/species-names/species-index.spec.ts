@@ -50,10 +50,10 @@ describe('finding a species', () => {
 
   it('names all whose common name it is, where these differ in separators alone', () => {
     const [one, other] = [species('spc_8', 'Black-spot Tuskfish', 'A'), species('spc_9', 'Black Spot Tuskfish', 'B')];
-    expect(new SpeciesIndex([one, other]).resolve('black spot tuskfish')).toEqual({
-      found: 'several',
-      species: [one, other],
-    });
+    const both = new SpeciesIndex([one, other]);
+    expect(both.resolve('black_spot tuskfish')).toEqual({ found: 'several', species: [one, other] });
+    expect(both.resolve('Black-Spot Tuskfish')).toEqual({ found: 'one', species: one });
+    expect(both.resolve('black spot tuskfish')).toEqual({ found: 'one', species: other });
   });
 
   it('means all by a bare kind, whatever alias one of them has', () => {

@@ -1,3 +1,4 @@
+import { foldText } from '../text/fold-text.js';
 import { foldName } from './fold-name.js';
 
 /** A species as this service knows it. Pounds. */
@@ -16,14 +17,16 @@ export type Resolution =
   | { found: 'none' };
 
 /**
- * Finds a species by id, scientific name, common name or alias; names compare folded. A common name beats a scientific
- * one, and both beat an alias. The bracketed qualifier of an alias, as in "Angelfish (Gulf)", may be left out.
+ * Finds a species by id, scientific name, common name or alias. A common name beats a scientific one, and both beat an
+ * alias. Names compare folded, but one that differs in nothing but case, accents and spaces beats the others. The
+ * bracketed qualifier of an alias, as in "Angelfish (Gulf)", may be left out.
  *
  * A bare kind, with which the common names of several species end ("bass", "peacock bass"), means all of these and
  * those that have it for an alias, so that no single alias takes it for itself.
  */
 export class SpeciesIndex {
   private readonly byId = new Map<string, KnownSpecies>();
+  private readonly byPlainName = new Map<string, KnownSpecies>();
   private readonly byCommonName = new Map<string, Set<KnownSpecies>>();
   private readonly byScientificName = new Map<string, Set<KnownSpecies>>();
   private readonly byAlias = new Map<string, Set<KnownSpecies>>();
@@ -33,6 +36,10 @@ export class SpeciesIndex {
   constructor(all: readonly KnownSpecies[]) {
     for (const species of all) {
       this.byId.set(species.id, species);
+      this.byPlainName.set(plainName(species.scientificName), species);
+    }
+    for (const species of all) {
+      this.byPlainName.set(plainName(species.commonName), species);
       add(this.byCommonName, foldName(species.commonName), species);
       add(this.byScientificName, foldName(species.scientificName), species);
       for (const alias of species.aliases) this.addAlias(alias, species);
@@ -53,7 +60,7 @@ export class SpeciesIndex {
   }
 
   resolve(text: string): Resolution {
-    const one = this.byId.get(text.trim());
+    const one = this.byId.get(text.trim()) ?? this.byPlainName.get(plainName(text));
     if (one) return { found: 'one', species: one };
     const several = this.called(foldName(text));
     const [first] = several;
@@ -78,6 +85,8 @@ export class SpeciesIndex {
     if (bare !== whole) add(this.byBareAlias, foldName(bare), species);
   }
 }
+
+const plainName = (name: string): string => foldText(name.normalize('NFKC')).trim().replace(/\s+/g, ' ');
 
 /** Kinds are of a few words at most. */
 const LONGEST_KIND = 3;
