@@ -32,6 +32,10 @@ const partOf = (walk: CatchWalkQuery, line: string, toId?: string): ExportPart =
   );
 
 describe('a part of large catches', () => {
+  // However slow the machine is: a part also ends after a time.
+  beforeEach(() => jest.spyOn(performance, 'now').mockReturnValue(0));
+  afterEach(() => jest.restoreAllMocks());
+
   it('is written in pieces, between which other work has its turn', async () => {
     const part = partOf(walkOf(CATCHES).walk, LINE);
     let turns = 0;
