@@ -182,10 +182,10 @@ describe('the entries of a few of many anglers', () => {
   const writing =
     (changed: (entry: KnownEntry) => Pick<EntryToWrite, 'score'>) =>
     async (tx: pg.PoolClient): Promise<void> => {
-      const known = (await entries.of(tx, anglers)).get(1) ?? new Map<string, KnownEntry>();
-      const rest = { previousRank: null, knownFrom: Date.now(), former: [] };
-      const to = anglers.flatMap((one): EntryToWrite[] => {
-        const entry = known.get(one.anglerId);
+      const known = await entries.of(tx, anglers);
+      const rest = { previousRank: null, knownFrom: Date.now(), knownUntil: null, between: [] };
+      const to = anglers.flatMap((one, index): EntryToWrite[] => {
+        const entry = known[index];
         return entry ? [{ ...one, ...entry, ...rest, ...changed(entry) }] : [];
       });
       await entries.write(tx, to);
@@ -245,7 +245,7 @@ describe('a few of many periods', () => {
       anglerId: 'a',
       entries: 1,
     }));
-    expect(await readBy(['rank_segments', 'rank_blocks'], plant, (tx) => tree.change(tx, places))).toBeLessThanOrEqual(
+    expect(await readBy(['rank_segments', 'rank_blocks'], plant, (tx) => tree.grow(tx, places))).toBeLessThanOrEqual(
       200,
     );
   });

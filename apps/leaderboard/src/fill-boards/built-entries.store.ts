@@ -112,10 +112,9 @@ export class BuiltEntries {
     cut: ReadonlySet<number>,
   ): Promise<void> {
     const places = entries.filter(({ periodId }) => cut.has(periodId));
-    await this.tree.change(
+    await this.tree.grow(
       tx,
       places.map(({ score, periodId }) => ({ ...score, periodId, entries: 1 })),
-      false,
     );
   }
 }

@@ -105,11 +105,12 @@ export class RankingFiller {
     const open = rankings.map((ranking) => ({ ...ranking, filledThrough: null }));
     const decided = await this.decider.decide(tx, added, open);
     if (decided.length === 0) return;
-    const wanted = decided.flatMap(({ period, moves }) =>
-      [...new Set(moves.map(({ anglerId }) => anglerId))].map((anglerId) => ({ ...period, anglerId })),
-    );
+    const wanted = decided.flatMap(({ period, anglers }) => anglers.map(({ anglerId }) => ({ ...period, anglerId })));
     const [now, kept] = [this.clock.now().getTime(), await this.replaced.of(tx, wanted)];
-    await shareConnection(tx, (connectionOf) => this.writer.writeSilently(connectionOf(0), decided, now, kept));
+    await shareConnection(tx, (connectionOf) => {
+      const shared = connectionOf(0);
+      return this.writer.writeSilently({ tx: shared, reads: shared }, decided, now, kept);
+    });
   }
 
   private async advance(

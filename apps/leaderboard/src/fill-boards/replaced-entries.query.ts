@@ -36,8 +36,10 @@ export class ReplacedEntries {
       return periodId === undefined ? [] : [{ anglerId, periodId }];
     });
     const entries = await this.entries.of(db, anglers);
+    const keyOf = (periodId: number | undefined, anglerId: string): string => `${periodId}/${anglerId}`;
+    const known = new Map(anglers.map((one, index) => [keyOf(one.periodId, one.anglerId), entries[index]]));
     return (rankingId, period, score) => {
-      const entry = entries.get(periodIds.get(rankingId, period) ?? 0)?.get(score.anglerId);
+      const entry = known.get(keyOf(periodIds.get(rankingId, period), score.anglerId));
       return entry && sameScore(entry.score, score) ? entry : undefined;
     };
   }

@@ -85,9 +85,11 @@ export class SwitchEvents {
       anglerIds.flatMap((anglerId) => (standings.get(periodId)?.has(anglerId) ? [] : [{ anglerId, periodId }])),
     );
     if (wanted.length === 0) return standings;
-    const scores = [...(await this.entries.of(db, wanted))].flatMap(([periodId, ofPeriod]) =>
-      [...ofPeriod.values()].map(({ score }) => ({ ...score, periodId, score })),
-    );
+    const entries = await this.entries.of(db, wanted);
+    const scores = wanted.flatMap(({ periodId }, index) => {
+      const score = entries[index]?.score;
+      return score ? [{ ...score, periodId, score }] : [];
+    });
     const ranks = await this.ranks.ranksOf(db, scores);
     scores.forEach(({ periodId, score }, index) => {
       standings.get(periodId)?.set(score.anglerId, { score, rank: ranks[index] ?? 1 });

@@ -22,9 +22,10 @@ export const ADD_CATCHES = `
   FROM known, generate_series(0, $1::bigint - 1) AS n
   ON CONFLICT (catch_id) DO NOTHING`;
 
+/** Their names are those that events of `CatchEvents` tell: a catch of an angler whose name stays changes none. */
 export const ADD_ANGLERS = `
   INSERT INTO anglers (id, name, named_at)
-  SELECT ${madeUpId('ang', 'n')}, 'Angler ' || n, now() FROM generate_series(0, $1::bigint - 1) AS n
+  SELECT id, id, now() FROM generate_series(0, $1::bigint - 1) AS n CROSS JOIN LATERAL (SELECT ${madeUpId('ang', 'n')}) AS made (id)
   ON CONFLICT (id) DO NOTHING`;
 
 /**

@@ -160,14 +160,19 @@ export class SpeciesAccount implements Account {
 
   score(): Score | null {
     const species = this.catches();
-    const firsts = [...this.tallies.values()].flatMap((tally) => (tally.count > 0 ? (tally.first() ?? []) : []));
-    const achievedAt = later(firsts, this.others.lastFirst);
+    let achievedAt = this.others.lastFirst;
+    for (const tally of this.tallies.values()) {
+      const first = tally.count > 0 ? tally.first() : null;
+      if (first !== null && (achievedAt === null || first > achievedAt)) achievedAt = first;
+    }
     if (species <= 0 || achievedAt === null) return null;
     return { anglerId: this.anglerId, placement: -1_000 * species, achievedAt, catchId: null };
   }
 
   catches(): number {
-    return this.others.count + [...this.tallies.values()].filter(({ count }) => count > 0).length;
+    let species = this.others.count;
+    for (const { count } of this.tallies.values()) if (count > 0) species += 1;
+    return species;
   }
 
   /** The tallies of the batch's species as they are now. A tally without catches goes. */

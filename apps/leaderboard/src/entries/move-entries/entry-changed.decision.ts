@@ -21,7 +21,7 @@ export const entryChanged = (
   move: Omit<RankedMove, 'isPublished' | 'traceparent' | 'leader'>,
 ): LeaderboardEntryChanged => {
   const now = valuesOf(move.rank, move.to);
-  const { anglerId, previousRank = null, displaced } = move;
+  const { anglerId, previousRank = null, displaced = [] } = move;
   return {
     type: 'LeaderboardEntryChanged',
     data: {

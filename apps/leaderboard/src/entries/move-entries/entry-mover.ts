@@ -14,6 +14,7 @@ import { type Applied, GroupMover, type Moved } from './group-mover.js';
 import { idsOf } from './move-decider.js';
 import { inSessions } from './move-sessions.js';
 import { rankingChangesOf } from './ranking-changes.decision.js';
+import { shareConnection } from './shared-connection.js';
 import { type KnownSuspect, type Suspect, Suspects } from './suspects.store.js';
 import { TopCache } from './top-cache.js';
 
@@ -116,8 +117,13 @@ export class EntryMover {
     const facts = changes.flatMap(({ before, after }) => [before, after].filter((fact) => fact !== null));
     const species = [...new Set(facts.map(({ speciesId }) => speciesId))];
     const regions = [...new Set(facts.flatMap(({ region }) => region ?? []))];
-    const rankings = await this.rankings.of(tx, species, regions);
-    const watched = await this.watched.among(tx, [...new Set(facts.map(({ anglerId }) => anglerId))]);
+    const anglers = [...new Set(facts.map(({ anglerId }) => anglerId))];
+    const [rankings, watched] = await shareConnection(tx, (connectionOf) =>
+      Promise.all([
+        this.rankings.of(connectionOf(0), species, regions),
+        this.watched.among(connectionOf(1), anglers),
+      ]),
+    );
     const catchIds = idsOf(changes);
     const groups = inGroups(rankingChangesOf(changes, rankings), size);
     const applied = await inSessions(this.pool, tx, groups.length, async (sessionOf) =>

@@ -27,7 +27,7 @@ export interface Applied {
 
 interface BatchOfGroup {
   /** All catches of the batch. */
-  readonly catchIds: readonly string[];
+  readonly catchIds: ReadonlySet<string>;
   /** Those of its anglers about whom every move is published. */
   readonly watched: ReadonlySet<string>;
   /** Whether more changes may wait. */
@@ -58,7 +58,7 @@ export class GroupMover {
 
   private async moveAll(session: MoveSession, decided: readonly DecidedMoves[], batch: BatchOfGroup): Promise<Applied> {
     const filling = decided.filter(({ ranking }) => ranking.filledThrough !== null);
-    if (filling.length > 0) await this.writer.writeSilently(session.tx, filling, this.clock.now().getTime());
+    if (filling.length > 0) await this.writer.writeSilently(session, filling, this.clock.now().getTime());
     const live = decided.filter(({ ranking }) => ranking.filledThrough === null);
     return live.length > 0 ? this.move(session, live, batch) : NOTHING;
   }
@@ -73,7 +73,7 @@ export class GroupMover {
       const ofPeriod = known[index];
       return { ...one, moves: ofPeriod ? rankMoves(one.moves, ofPeriod, watched) : [] };
     });
-    const { lastMovedAt, hasEvents } = await this.writer.write(session.tx, ranked, this.clock.now().getTime());
+    const { lastMovedAt, hasEvents } = await this.writer.write(session, ranked, this.clock.now().getTime());
     const moved = decided.flatMap(({ period, moves }, index) => {
       const at = lastMovedAt[index];
       return at === undefined ? [] : [{ periodId: period.id, lastMovedAt: at, known: this.knownAfter(period, moves) }];
@@ -88,10 +88,10 @@ export class GroupMover {
   }
 }
 
-const toMovesIn = ({ period, moves, entries }: DecidedMoves) => ({
+const toMovesIn = ({ period, moves, anglers }: DecidedMoves) => ({
   periodId: period.id,
   entryCount: period.entryCount,
   lastMovedAt: period.lastMovedAt,
   moves,
-  movers: [...new Set(moves.map(({ anglerId }) => anglerId))].flatMap((id) => entries.get(id)?.score ?? []),
+  movers: anglers.flatMap(({ entry }) => entry?.score ?? []),
 });

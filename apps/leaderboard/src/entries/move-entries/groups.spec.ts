@@ -5,10 +5,10 @@ const changeOf = (steps: number): RankingChange =>
   ({ period: String(steps), before: [], steps: Array.from({ length: steps }) }) as unknown as RankingChange;
 
 describe('groups of changes', () => {
-  it('have whole periods, and one more than fills them, of which the first group needs a quarter', () => {
-    const groups = inGroups([700, 50, 2_000, 2_000, 10, 5_000, 1].map(changeOf), 3_000);
+  it('have whole periods, and one more than fills them, and grow to their size', () => {
+    const groups = inGroups([90, 20, 190, 20, 500, 1_000, 1_500, 700, 2_000, 10, 5_000, 1].map(changeOf), 1_600);
     const periods = groups.map((group) => group.map(({ period }) => period));
-    expect(periods).toEqual([['700', '50'], ['2000', '2000'], ['10', '5000'], ['1']]);
+    expect(periods).toEqual([['90', '20'], ['190', '20'], ['500'], ['1000'], ['1500', '700'], ['2000'], ['10', '5000'], ['1']]);
   });
 
   it('are worked off three at a time, with results in their order', async () => {

@@ -3,16 +3,20 @@ import type { RankingChange } from './ranking-changes.decision.js';
 /** While one group is written, another one is looked up, and a third one computes. */
 const AT_ONCE = 3;
 
-/** The first group has this share of the others' steps: nothing is written until it has been looked up. */
-const FIRST = 0.25;
+/**
+ * The first group has this share of a full one's steps, because nothing is written until it has been looked up. To look
+ * a group up takes less than half as long as to write it: the next one may have twice as many steps, and is looked up
+ * by the time that the one before is written.
+ */
+const [FIRST, GROWTH] = [1 / 16, 2];
 
-/** Whole periods of rankings, which have nothing to do with each other, with about so many steps. */
+/** Whole periods of rankings, which have nothing to do with each other, with about `size` steps. */
 export const inGroups = (changes: readonly RankingChange[], size: number): RankingChange[][] => {
   const groups: RankingChange[][] = [];
   let room = 0;
   for (const change of changes) {
     if (room <= 0) {
-      room = groups.length === 0 ? FIRST * size : size;
+      room = Math.min(1, FIRST * GROWTH ** groups.length) * size;
       groups.push([]);
     }
     groups.at(-1)?.push(change);

@@ -3,7 +3,7 @@ import type { Queryable } from '@cds/postgres';
 import { Injectable } from '@nestjs/common';
 import { placeColumns } from '../ranks/place.js';
 import { Ranks } from '../ranks/ranks.query.js';
-import type { Score } from '../score.js';
+import { indexIn, type Score } from '../score.js';
 import { FOLLOWERS, LAST_OF_TOPS, TOPS } from './known-ranks.sql.js';
 import { type KnownRanks, TOP } from './rank-moves.decision.js';
 import {
@@ -146,10 +146,14 @@ const knownTop = (known: KnownTop | undefined, one: MovesIn): Top | undefined =>
   return reaches(one.moves, known.last) ? undefined : NO_TOP;
 };
 
-const topOf = (first: FirstEntries, { moves, movers }: MovesIn): Top | undefined => {
-  const moving = new Set([...moves, ...movers].map(({ anglerId }) => anglerId));
-  const scores = first.scores.filter(({ anglerId }) => !moving.has(anglerId));
-  return first.isWhole || scores.length >= TOP ? toTop(scores) : undefined;
+/** The first entries without those of `movers`, each of which is found by its place. */
+const topOf = ({ scores: all, isWhole }: FirstEntries, { movers }: MovesIn): Top | undefined => {
+  const scores = [...all];
+  for (const mover of movers) {
+    const index = indexIn(scores, mover);
+    if (scores[index]?.anglerId === mover.anglerId) scores.splice(index, 1);
+  }
+  return isWhole || scores.length >= TOP ? toTop(scores) : undefined;
 };
 
 const moversOf = (periods: readonly MovesIn[]): unknown[] => {

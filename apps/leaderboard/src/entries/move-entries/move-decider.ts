@@ -3,12 +3,12 @@ import { Injectable } from '@nestjs/common';
 import type { CatchChange } from '../../catches/catch-changes.js';
 import type { Ranking } from '../rankings/ranking.js';
 import { type RankingPeriod, RankingPeriods } from '../rankings/ranking-periods.store.js';
-import { AccountOpener } from './account-opener.js';
-import { type Account, SpeciesAccount } from './accounts.js';
-import { anglerChangesOf } from './angler-changes.js';
+import { COUNTING } from '../contribution.js';
+import { AccountOpener, type ChangeOfAnglers } from './account-opener.js';
+import { SpeciesAccount } from './accounts.js';
 import type { MoveSession } from './move-sessions.js';
+import { type MovingAngler, movingAnglersOf } from './moving-angler.js';
 import { type Move, movesOf } from './moves.decision.js';
-import type { KnownEntry } from './known-entry.js';
 import { RankedEntries } from './ranked-entries.store.js';
 import { type RankingChange, rankingChangesOf } from './ranking-changes.decision.js';
 import { SpeciesTallies, type TallyResult } from './species-tallies.store.js';
@@ -18,10 +18,8 @@ export interface DecidedMoves {
   readonly ranking: Ranking;
   readonly period: RankingPeriod;
   readonly moves: readonly Move[];
-  /** The entries of the moving anglers before the batch. */
-  readonly entries: ReadonlyMap<string, KnownEntry>;
-  /** The number of catches or species behind an angler's score after the batch. */
-  catchesOf(anglerId: string): number;
+  /** Whose moves they are. */
+  readonly anglers: readonly MovingAngler[];
 }
 
 /** What a group of changes comes to. */
@@ -33,12 +31,7 @@ export interface Decisions {
 }
 
 interface DecidedChange {
-  readonly change: RankingChange & {
-    readonly rankingPeriod: RankingPeriod;
-    readonly periodId: number;
-    readonly entries: ReadonlyMap<string, KnownEntry>;
-  };
-  readonly accounts: ReadonlyMap<string, Account>;
+  readonly change: ChangeOfAnglers & { readonly rankingPeriod: RankingPeriod };
   readonly moves: readonly Move[];
 }
 
@@ -68,7 +61,7 @@ export class MoveDecider {
   async decideSome(
     { tx, reads }: MoveSession,
     ofRankings: readonly RankingChange[],
-    catchIds: readonly string[],
+    catchIds: ReadonlySet<string>,
   ): Promise<Decisions> {
     if (ofRankings.length === 0) return { decided: [], tallies: [] };
     const periods = await this.periods.ensure(
@@ -79,18 +72,15 @@ export class MoveDecider {
     const keyed = ofRankings.flatMap((change, index) => {
       const rankingPeriod = periods[index];
       if (!rankingPeriod) return [];
-      return [{ ...change, rankingPeriod, periodId: rankingPeriod.id, anglers: anglerChangesOf(change) }];
+      return [{ ...change, rankingPeriod, anglers: movingAnglersOf(change, rankingPeriod.id) }];
     });
-    const anglers = keyed.flatMap((one) =>
-      [...one.anglers.keys()].map((anglerId) => ({ anglerId, periodId: one.periodId })),
-    );
+    const anglers = keyed.flatMap((one) => [...one.anglers.values()]);
     const entries = await this.entries.of(reads, anglers);
-    const ofEntries = keyed.map((one) => ({ ...one, entries: entries.get(one.periodId) ?? new Map() }));
-    const accounts = await this.accounts.open(reads, ofEntries, catchIds);
-    const decided = ofEntries.map((change, index): DecidedChange => {
-      const ofChange = accounts[index] ?? new Map<string, Account>();
-      return { change, accounts: ofChange, moves: movesOf(change, ofChange, change.entries) };
+    anglers.forEach((angler, index) => {
+      angler.entry = entries[index];
     });
+    await this.accounts.open(reads, keyed, catchIds);
+    const decided = keyed.map((change): DecidedChange => ({ change, moves: movesOf(change, change.anglers) }));
     return {
       decided: decided.filter(({ moves }) => moves.length > 0).map(toDecidedMoves),
       tallies: decided.flatMap(talliesOf),
@@ -98,17 +88,19 @@ export class MoveDecider {
   }
 }
 
-const toDecidedMoves = ({ change, accounts, moves }: DecidedChange): DecidedMoves => ({
+const toDecidedMoves = ({ change, moves }: DecidedChange): DecidedMoves => ({
   ranking: change.ranking,
   period: change.rankingPeriod,
   moves,
-  entries: change.entries,
-  catchesOf: (anglerId) => accounts.get(anglerId)?.catches() ?? 0,
+  anglers: [...change.anglers.values()].filter((angler) => angler.moves.length > 0),
 });
 
-export const idsOf = (changes: readonly CatchChange[]): string[] => [...new Set(changes.map(({ catchId }) => catchId))];
+export const idsOf = (changes: readonly CatchChange[]): ReadonlySet<string> =>
+  new Set(changes.map(({ catchId }) => catchId));
 
-const talliesOf = ({ change: { periodId }, accounts }: DecidedChange): TallyResult[] =>
-  [...accounts].flatMap(([anglerId, account]) =>
-    account instanceof SpeciesAccount ? account.results().map((one) => ({ ...one, anglerId, periodId })) : [],
-  );
+const talliesOf = ({ change: { ranking, anglers } }: DecidedChange): TallyResult[] =>
+  COUNTING[ranking.rule.metric] === 'species'
+    ? [...anglers.values()].flatMap(({ account, anglerId, periodId }) =>
+        account instanceof SpeciesAccount ? account.results().map((one) => ({ ...one, anglerId, periodId })) : [],
+      )
+    : [];

@@ -10,11 +10,12 @@ import { BoardEventRates } from './board-event-rates.store.js';
 import { BoardEvents, type TimedEvent } from './board-events.store.js';
 import { eventsOf } from './entry-changed.decision.js';
 import type { DecidedMoves } from './move-decider.js';
-import type { Move } from './moves.decision.js';
+import type { MoveSession } from './move-sessions.js';
+import type { MovingAngler } from './moving-angler.js';
 import type { RankedMove } from './rank-moves.decision.js';
 import type { KnownEntry } from './known-entry.js';
 import { type EntryToWrite, RankedEntries } from './ranked-entries.store.js';
-import { resultsOf, timed, type TimedMove } from './timeline.decision.js';
+import { type EntryResult, resultOf, timesOf } from './timeline.decision.js';
 
 /** The same with their ranks. */
 export interface RankedMoves extends DecidedMoves {
@@ -25,7 +26,13 @@ interface StoredMoves extends DecidedMoves {
   readonly lastMovedAt: number;
 }
 
-interface TimedPeriod extends RankedMoves, StoredMoves {
+/** A move that is published, with the time from which readers of a past moment see it. */
+interface TimedMove extends RankedMove {
+  readonly at: number;
+}
+
+interface PublishedMoves {
+  readonly period: RankingPeriod;
   readonly moves: readonly TimedMove[];
 }
 
@@ -56,21 +63,22 @@ export class MoveWriter {
   ) {}
 
   /** Returns the times of the last moves, and whether there is an event to publish. No period may occur twice. */
-  async write(db: Queryable, moved: readonly RankedMoves[], now: number): Promise<WrittenMoves> {
+  async write(session: MoveSession, moved: readonly RankedMoves[], now: number): Promise<WrittenMoves> {
     const timedPeriods = moved.map((one) => {
-      const moves = timed(one.moves, startOf(one.period, now));
-      return { ...one, moves, lastMovedAt: moves.at(-1)?.at ?? now };
+      const times = timesOf(one.moves, startOf(one.period, now));
+      return { ...one, times, lastMovedAt: times.at(-1) ?? now };
     });
-    const results = timedPeriods.flatMap(({ period, moves, entries, catchesOf }) =>
-      resultsOf(moves, entries).map((one) => ({
-        ...one,
-        periodId: period.id,
-        catches: catchesOf(one.anglerId),
-        row: entries.get(one.anglerId)?.row ?? null,
-      })),
+    const results = timedPeriods.flatMap(({ anglers, moves, times }) =>
+      anglers.map((one) => toWrite(one, resultOf(one.entry, one.moves, moves, times))),
     );
-    const stored = this.store(db, results, timedPeriods, true);
-    const [, hasEvents] = await Promise.all([stored, this.publish(db, timedPeriods)]);
+    const stored = this.store(session, results, timedPeriods, true);
+    const published = timedPeriods.flatMap(({ period, moves, times }) => {
+      const timed = moves.flatMap((move, index) =>
+        move.isPublished === true ? [{ ...move, at: times[index] ?? now }] : [],
+      );
+      return timed.length > 0 ? [{ period, moves: timed }] : [];
+    });
+    const [, hasEvents] = await Promise.all([stored, this.publish(session.tx, published)]);
     return { lastMovedAt: timedPeriods.map((one) => one.lastMovedAt), hasEvents };
   }
 
@@ -80,23 +88,20 @@ export class MoveWriter {
    * that is being replaced.
    */
   async writeSilently(
-    db: Queryable,
+    session: MoveSession,
     moved: readonly DecidedMoves[],
     now: number,
     kept: (rankingId: number, period: string, score: Score) => KnownEntry | undefined = () => undefined,
   ): Promise<void> {
-    const results = moved.flatMap(({ period, moves, entries, catchesOf }) =>
-      [...Map.groupBy(moves, ({ anglerId }) => anglerId)].map(([anglerId, ofOne]) => {
-        const score = ofOne.at(-1)?.to ?? null;
-        const same = score ? kept(period.rankingId, period.period, score) : undefined;
+    const results = moved.flatMap(({ period, anglers }) =>
+      anglers.map((one) => {
+        const same = one.score ? kept(period.rankingId, period.period, one.score) : undefined;
         const { previousRank = null, knownFrom = now } = same ?? {};
-        const row = entries.get(anglerId)?.row ?? null;
-        const catches = catchesOf(anglerId);
-        return { anglerId, periodId: period.id, score, catches, previousRank, knownFrom, former: [], row };
+        return toWrite(one, { score: one.score, previousRank, knownFrom, knownUntil: null, between: [] });
       }),
     );
     await this.store(
-      db,
+      session,
       results,
       moved.map((one) => ({ ...one, lastMovedAt: now })),
       false,
@@ -104,23 +109,21 @@ export class MoveWriter {
   }
 
   private async store(
-    db: Queryable,
+    { tx, reads }: MoveSession,
     results: readonly EntryToWrite[],
     moved: readonly StoredMoves[],
     cuts: boolean,
   ): Promise<void> {
-    const written = this.entries.write(db, results);
-    const places = moved.flatMap(({ period, moves }) => placeChangesOf(period.id, moves));
+    const places = moved.flatMap(({ anglers }) => anglers.flatMap(placeChangesOf));
     const entryCounts = new Map(moved.map(({ period }) => [period.id, period.entryCount]));
+    const parts = this.tree.find({ tx, reads }, places, entryCounts);
+    const written = [this.entries.write(tx, results), this.periods.grow(tx, moved.map(growthOf))];
     // Behind the statements that change the entries, which are sent already: parts are cut by the entries in them.
-    const counted = this.tree.change(db, places, cuts, entryCounts);
-    await Promise.all([written, counted, this.periods.grow(db, moved.map(growthOf))]);
+    const counted = parts.then((touched) => this.tree.add(tx, touched, cuts));
+    await Promise.all([...written, counted]);
   }
 
-  private async publish(db: Queryable, periods: readonly TimedPeriod[]): Promise<boolean> {
-    const published = periods
-      .map((one) => ({ ...one, moves: one.moves.filter(({ isPublished }) => isPublished) }))
-      .filter(({ moves }) => moves.length > 0);
+  private async publish(db: Queryable, published: readonly PublishedMoves[]): Promise<boolean> {
     if (published.length === 0) return false;
     const boards = await this.boards.of(db, [...new Set(published.map(({ period }) => period.rankingId))]);
     const shown = published.flatMap(({ period, moves }) =>
@@ -156,18 +159,23 @@ const timedEvents = (board: Board, { period }: RankingPeriod, move: TimedMove): 
     traceparent: move.traceparent,
   }));
 
-/** The scores that were there before the moves and are not after them, and the other way round. */
-const placeChangesOf = (periodId: number, moves: readonly Move[]): PlaceChange[] => {
-  const [firsts, lasts] = [new Map<string, Move>(), new Map<string, Move>()];
-  for (const move of moves) {
-    if (!firsts.has(move.anglerId)) firsts.set(move.anglerId, move);
-    lasts.set(move.anglerId, move);
-  }
-  return [...firsts].flatMap(([anglerId, { from }]) => [
-    ...change(periodId, from, -1),
-    ...change(periodId, lasts.get(anglerId)?.to ?? null, 1),
-  ]);
-};
+const toWrite = ({ anglerId, periodId, entry, account }: MovingAngler, result: EntryResult): EntryToWrite => ({
+  anglerId,
+  periodId,
+  score: result.score,
+  catches: account?.catches() ?? 0,
+  previousRank: result.previousRank,
+  knownFrom: result.knownFrom,
+  knownUntil: result.knownUntil,
+  between: result.between,
+  row: entry?.row ?? null,
+});
+
+/** The score that was there before the moves and is not after them, and the other way round. */
+const placeChangesOf = ({ periodId, entry, score }: MovingAngler): PlaceChange[] => [
+  ...change(periodId, entry?.score ?? null, -1),
+  ...change(periodId, score, 1),
+];
 
 const change = (periodId: number, score: Score | null, entries: number): PlaceChange[] =>
   score === null

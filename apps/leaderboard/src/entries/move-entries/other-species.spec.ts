@@ -11,7 +11,7 @@ const caught = (speciesId: string, day: number): Contribution => ({
   catchId: `catch_${speciesId}_${day}`,
 });
 const ENTRY = {
-  row: '(0,1)',
+  row: 1,
   score: { anglerId: 'ang_a', placement: -3_000, achievedAt: at(10), catchId: null },
   catches: 3,
   previousRank: null,
@@ -20,7 +20,6 @@ const ENTRY = {
 const change = (gained: Contribution[], lost: Contribution[] = []) => ({
   gained,
   lost,
-  speciesIds: new Set([...gained, ...lost].map(({ speciesId }) => speciesId)),
 });
 const tallies = (firsts: Record<string, number | null>) =>
   new Map(

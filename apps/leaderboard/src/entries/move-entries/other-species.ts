@@ -1,7 +1,7 @@
 import type { Contribution } from '../contribution.js';
 import type { OtherSpecies, Tally } from './accounts.js';
-import type { AnglerChange } from './angler-changes.js';
 import type { KnownEntry } from './known-entry.js';
+import type { MovingAngler } from './moving-angler.js';
 
 /**
  * The other species of an angler as their entry tells of them: undefined when a catch goes, or comes before the one by
@@ -11,7 +11,7 @@ import type { KnownEntry } from './known-entry.js';
 export const othersFrom = (
   entry: KnownEntry | undefined,
   tallies: ReadonlyMap<string, Tally>,
-  { lost, gained }: AnglerChange,
+  { lost, gained }: Pick<MovingAngler, 'lost' | 'gained'>,
 ): OtherSpecies | undefined => {
   if (!entry) return { count: 0, lastFirst: null };
   const { achievedAt } = entry.score;

@@ -23,13 +23,14 @@ export interface KnownRanks {
   readonly followers: ReadonlyMap<Score, readonly Score[]>;
 }
 
+/** Without a rank where none was looked up, which means that the move is none of the published ones. */
 export interface RankedMove extends Move {
-  /** Null on leaving; undefined where it was not looked up, which means that it is none of the published ones. */
-  readonly rank: number | null | undefined;
+  /** Null on leaving. */
+  readonly rank?: number | null | undefined;
   /** Null on entering. */
-  readonly previousRank: number | null | undefined;
-  readonly displaced: Displaced[];
-  readonly isPublished: boolean;
+  readonly previousRank?: number | null | undefined;
+  readonly displaced?: Displaced[];
+  readonly isPublished?: boolean;
   /** Who leads after the move, and before it; undefined when that is certainly the same angler. */
   readonly leader?: LeaderChange;
 }
@@ -40,8 +41,12 @@ export interface LeaderChange {
 }
 
 /** Applies the moves one after another and adds the ranks at each. */
-export const rankMoves = (moves: readonly Move[], known: KnownRanks, watched: ReadonlySet<string>): RankedMove[] => {
-  if (isUnknown(moves, known, watched)) return moves.map(withoutRanks);
+export const rankMoves = (
+  moves: readonly Move[],
+  known: KnownRanks,
+  watched: ReadonlySet<string>,
+): readonly RankedMove[] => {
+  if (isUnknown(moves, known, watched)) return moves;
   const ranks = new RanksDuringMoves(known);
   return moves.map((move) => {
     const before = ranks.leader();
@@ -66,17 +71,6 @@ const isUnknown = (moves: readonly Move[], known: KnownRanks, watched: ReadonlyS
     const isLookedUp = (score: Score | null): boolean => score !== null && known.ranks.has(score);
     return !watched.has(anglerId) && !isLookedUp(from) && !isLookedUp(to);
   });
-
-const withoutRanks = ({ anglerId, from, to, traceparent }: Move): RankedMove => ({
-  anglerId,
-  from,
-  to,
-  traceparent,
-  rank: to === null ? null : undefined,
-  previousRank: from === null ? null : undefined,
-  displaced: [],
-  isPublished: false,
-});
 
 const isAmongFirst = (rank: number | null | undefined): boolean => typeof rank === 'number' && rank <= PUBLISHED_RANKS;
 

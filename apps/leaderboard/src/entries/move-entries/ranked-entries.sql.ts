@@ -1,11 +1,15 @@
-import { msOf } from '../times.sql.js';
+import { packed } from '../packed-columns.js';
 
-// Looked up by angler, whatever the planner believes about the size of the table: the entries of an angler are close to
-// each other in the key, which finds those of all wanted periods on its way.
+/**
+ * Looked up by angler, whatever the planner believes about the size of the table: the entries of an angler are close to
+ * each other in the key, which finds those of all wanted periods on its way. Returns one row of packed columns.
+ */
 export const LOAD = `
-  SELECT wanted.angler::int AS angler, entry.period_id, entry.row, entry.placement::float8 AS placement,
-    ${msOf('entry.achieved_at')} AS achieved_ms, entry.catch_id, entry.catches,
-    entry.previous_rank, ${msOf('entry.known_from')} AS known_from_ms
+  SELECT ${packed('wanted.angler::int')} AS anglers, ${packed('entry.period_id')} AS period_ids,
+    ${packed('entry.row')} AS entry_rows, ${packed('entry.placement')} AS placements,
+    ${packed('entry.achieved_at')} AS achieved, ${packed('entry.catch_id')} AS catch_ids,
+    ${packed('entry.catches')} AS catches, ${packed('entry.previous_rank')} AS previous_ranks,
+    ${packed('entry.known_from')} AS known_from
   FROM unnest($1::text[], $2::int[], $3::int[]) WITH ORDINALITY AS wanted (angler_id, first, last, angler)
   CROSS JOIN LATERAL (
     SELECT period_id, ctid AS row, placement, achieved_at, catch_id, catches, previous_rank, known_from

@@ -3,6 +3,7 @@ import type { Queryable } from '@cds/postgres';
 import { Injectable } from '@nestjs/common';
 import type { Score } from '../score.js';
 import type { KnownEntry } from './known-entry.js';
+import { int4s, int8s, type Packed, rowLiteral, rowsOf, texts, times } from '../packed-columns.js';
 import { ADD, KEEP_FORMER, LOAD, MOVE, REMOVE } from './ranked-entries.sql.js';
 import type { EntryResult } from './timeline.decision.js';
 
@@ -15,46 +16,63 @@ export interface AnglerIn {
 export interface EntryToWrite extends EntryResult, AnglerIn {
   readonly catches: number;
   /** The row of the entry that there is already. */
-  readonly row: string | null;
+  readonly row: number | null;
 }
 
-/** Times in milliseconds: a batch has tens of thousands of entries, and parsing their times took longest. */
-interface EntryRow {
-  /** The number of the angler among those of the query. */
-  angler: number;
-  period_id: number;
-  row: string;
-  placement: number;
-  achieved_ms: number;
-  catch_id: string | null;
-  catches: number;
-  previous_rank: number | null;
-  known_from_ms: number;
+interface PackedRow {
+  /** The numbers of the anglers among those of the query. */
+  anglers: Packed;
+  period_ids: Packed;
+  entry_rows: Packed;
+  placements: Packed;
+  achieved: Packed;
+  catch_ids: Packed;
+  catches: Packed;
+  previous_ranks: Packed;
+  known_from: Packed;
 }
 
 /** The entries of rankings, and what they were before. Only the holder of the writer's lock changes them. */
 @Injectable()
 export class RankedEntries {
-  /** The entries of these anglers, by period and angler. */
-  async of(db: Queryable, wanted: readonly AnglerIn[]): Promise<Map<number, Map<string, KnownEntry>>> {
+  /** In the order of `wanted`; undefined where there is no entry. */
+  async of(db: Queryable, wanted: readonly AnglerIn[]): Promise<(KnownEntry | undefined)[]> {
     const anglers = [...byAngler(wanted)].sort(([a], [b]) => (a < b ? -1 : 1));
-    const { rows } = await db.query<EntryRow>({ name: 'load-entries', text: LOAD, values: periodColumns(anglers) });
-    const found = new Map<number, Map<string, KnownEntry>>();
-    for (const row of rows) {
-      const anglerId = anglers[row.angler - 1]?.[0];
-      if (anglerId === undefined) continue;
-      let ofPeriod = found.get(row.period_id);
-      if (!ofPeriod) {
-        ofPeriod = new Map();
-        found.set(row.period_id, ofPeriod);
-      }
-      ofPeriod.set(anglerId, toEntry(row, anglerId));
-    }
+    const values = periodColumns(anglers, wanted);
+    const { rows } = await db.query<PackedRow>({ name: 'load-entries', text: LOAD, values });
+    const found = new Array<KnownEntry | undefined>(wanted.length).fill(undefined);
+    const [packed] = rows;
+    if (!packed) return found;
+    const [placements, achieved, knownFrom] = [
+      int8s(packed.placements),
+      times(packed.achieved),
+      times(packed.known_from),
+    ];
+    const [entryRows, catchIds] = [rowsOf(packed.entry_rows), texts(packed.catch_ids)];
+    const [catches, previousRanks] = [int4s(packed.catches), int4s(packed.previous_ranks)];
+    const [ofAnglers, periodIds] = [int4s(packed.anglers), int4s(packed.period_ids)];
+    entryRows.forEach((row, index) => {
+      const [anglerId, indexes] = anglers[(ofAnglers[index] ?? 0) - 1] ?? NOBODY;
+      const place = indexes.find((one) => wanted[one]?.periodId === periodIds[index]);
+      if (place === undefined) return;
+      found[place] = {
+        row: row ?? 0,
+        score: {
+          anglerId,
+          placement: placements[index] ?? 0,
+          achievedAt: achieved[index] ?? 0,
+          catchId: catchIds[index] ?? null,
+        },
+        catches: catches[index] ?? 0,
+        previousRank: previousRanks[index] ?? null,
+        knownFrom: knownFrom[index] ?? 0,
+      };
+    });
     return found;
   }
 
   /**
-   * Whatever a known entry was becomes a version, if `former` begins with it. Sends all statements at once: `db` must
+   * Whatever a known entry was becomes a version, unless `knownUntil` is null. Sends all statements at once: `db` must
    * be a connection that is shared.
    */
   async write(db: Queryable, entries: readonly EntryToWrite[]): Promise<void> {
@@ -76,32 +94,38 @@ type KeptEntry = EntryToWrite & { readonly score: Score };
 const isKept = (entry: EntryToWrite): entry is KeptEntry => entry.score !== null;
 
 /** What an entry was between two moves of one batch: its row says what it was before the first one. */
-const formerBetween = ({ anglerId, periodId, catches, row, former }: EntryToWrite) =>
-  former.slice(row === null ? 0 : 1).map((one) => ({ ...one, anglerId, periodId, catches }));
+const formerBetween = ({ anglerId, periodId, catches, between }: EntryToWrite) =>
+  between.map((one) => ({ ...one, anglerId, periodId, catches }));
 
 /** The entries of one angler are close to each other in the table and in its primary key. */
 const byKey = (a: AnglerIn, b: AnglerIn): number =>
   a.anglerId < b.anglerId ? -1 : a.anglerId > b.anglerId ? 1 : a.periodId - b.periodId;
 
+const NOBODY: readonly [string, readonly number[]] = ['', []];
+
+/** Which of the wanted ones are of each angler. */
 const byAngler = (wanted: readonly AnglerIn[]): Map<string, number[]> => {
   const found = new Map<string, number[]>();
-  for (const { anglerId, periodId } of wanted) {
+  wanted.forEach(({ anglerId }, index) => {
     const known = found.get(anglerId);
-    if (known) known.push(periodId);
-    else found.set(anglerId, [periodId]);
-  }
+    if (known) known.push(index);
+    else found.set(anglerId, [index]);
+  });
   return found;
 };
 
 /** The anglers, and which of all their periods, one after another, are those of each. */
-const periodColumns = (anglers: readonly (readonly [string, readonly number[]])[]): Buffer[] => {
+const periodColumns = (
+  anglers: readonly (readonly [string, readonly number[]])[],
+  wanted: readonly AnglerIn[],
+): Buffer[] => {
   let behind = 0;
-  const lasts = anglers.map(([, periods]) => (behind += periods.length));
+  const lasts = anglers.map(([, indexes]) => (behind += indexes.length));
   return [
     textArray(anglers.map(([anglerId]) => anglerId)),
-    int4Array(anglers.map(([, periods], index) => (lasts[index] ?? 0) - periods.length + 1)),
+    int4Array(anglers.map(([, indexes], number) => (lasts[number] ?? 0) - indexes.length + 1)),
     int4Array(lasts),
-    int4Array(anglers.flatMap(([, periods]) => periods)),
+    int4Array(anglers.flatMap(([, indexes]) => indexes.map((index) => wanted[index]?.periodId))),
   ];
 };
 
@@ -120,28 +144,13 @@ const change = async (
   text: string,
   columns: Buffer[],
 ): Promise<void> => {
-  const values = [...columns, knownUntil(entries), arrayLiteral(entries.map(({ row }) => row))];
+  const until = timestamptzArray(entries.map(({ knownUntil }) => knownUntil));
+  const rows = arrayLiteral(entries.map(({ row }) => (row === null ? null : rowLiteral(row))));
+  const values = [...columns, until, rows];
   const changed = (await db.query<{ changed: number }>({ name, text, values })).rows[0]?.changed;
   if (changed !== entries.length)
     throw new Error(`${changed} of ${entries.length} entries changed: others did so without the writer's lock`);
 };
-
-/** Until when the entries were what they are before the write; null where no version is kept. */
-const knownUntil = (entries: readonly Pick<EntryToWrite, 'former'>[]): Buffer =>
-  timestamptzArray(entries.map(({ former }) => former[0]?.knownUntil));
-
-const toEntry = (row: EntryRow, anglerId: string): KnownEntry => ({
-  row: row.row,
-  score: {
-    anglerId,
-    placement: row.placement,
-    achievedAt: row.achieved_ms,
-    catchId: row.catch_id,
-  },
-  catches: row.catches,
-  previousRank: row.previous_rank,
-  knownFrom: row.known_from_ms,
-});
 
 export const anglerColumns = (anglers: readonly AnglerIn[]): Buffer[] => [
   textArray(anglers.map(({ anglerId }) => anglerId)),
@@ -149,7 +158,7 @@ export const anglerColumns = (anglers: readonly AnglerIn[]): Buffer[] => [
 ];
 
 const entryColumns = (
-  entries: readonly (Omit<EntryToWrite, 'score' | 'former' | 'row'> & { readonly score: Score })[],
+  entries: readonly (Omit<EntryToWrite, 'score' | 'knownUntil' | 'between' | 'row'> & { readonly score: Score })[],
 ): Buffer[] => [
   ...anglerColumns(entries),
   int8Array(entries.map(({ score }) => score.placement)),

@@ -27,10 +27,18 @@ interface Draft extends RankingChange {
 /** How a batch of catches changes each of these rankings. Periods in which nothing changes are left out. */
 export const rankingChangesOf = (changes: readonly CatchChange[], rankings: readonly Ranking[]): RankingChange[] => {
   const ofSpecies = bySpecies(changes);
+  const firsts = firstOfEach(changes);
   return rankings.flatMap((ranking) => {
     const { speciesId } = ranking.rule;
-    return changesOf(ranking, speciesId === null ? changes : (ofSpecies.get(speciesId) ?? []));
+    return changesOf(ranking, speciesId === null ? changes : (ofSpecies.get(speciesId) ?? []), firsts);
   });
+};
+
+/** The first change of each catch: what it was before is what it was before the batch. */
+const firstOfEach = (changes: readonly CatchChange[]): ReadonlySet<CatchChange> => {
+  const firsts = new Map<string, CatchChange>();
+  for (const change of changes) if (!firsts.has(change.catchId)) firsts.set(change.catchId, change);
+  return new Set(firsts.values());
 };
 
 /** The changes of catches that are of a species before or after: all others are nothing to its rankings. */
@@ -49,13 +57,16 @@ const bySpecies = (changes: readonly CatchChange[]): ReadonlyMap<string, CatchCh
   return found;
 };
 
-const changesOf = (ranking: Ranking, changes: readonly CatchChange[]): RankingChange[] => {
+const changesOf = (
+  ranking: Ranking,
+  changes: readonly CatchChange[],
+  firsts: ReadonlySet<CatchChange>,
+): RankingChange[] => {
   const drafts = new Map<string, Draft>();
-  const seen = new Set<string>();
-  for (const { catchId, before, after, traceparent } of changes) {
-    const [from, to] = [contributionIn(ranking, before), contributionIn(ranking, after)];
-    if (from && !seen.has(catchId)) draftOf(drafts, ranking, from.period).before.push(from);
-    seen.add(catchId);
+  for (const change of changes) {
+    const { catchId, traceparent } = change;
+    const [from, to] = [contributionIn(ranking, change.before), contributionIn(ranking, change.after)];
+    if (from && firsts.has(change)) draftOf(drafts, ranking, from.period).before.push(from);
     if (sameContribution(from, to)) continue;
     const isMoved = from !== null && to !== null && from.period !== to.period;
     if (from) {

@@ -2,11 +2,6 @@ import type { Score } from '../score.js';
 import type { KnownEntry } from './known-entry.js';
 import type { RankedMove } from './rank-moves.decision.js';
 
-/** A move with the time from which readers of a past moment see it. */
-export interface TimedMove extends RankedMove {
-  readonly at: number;
-}
-
 /** What an entry was before. */
 export interface FormerEntry {
   readonly score: Score;
@@ -17,39 +12,50 @@ export interface FormerEntry {
 
 /** What becomes of an angler's entry in a batch. */
 export interface EntryResult {
-  readonly anglerId: string;
   /** Null when the angler left. */
   readonly score: Score | null;
   readonly previousRank: number | null;
   readonly knownFrom: number;
-  readonly former: readonly FormerEntry[];
+  /** Until when the entry was what it was before the batch; null where that was no entry. */
+  readonly knownUntil: number | null;
+  /** What it was meanwhile. */
+  readonly between: readonly FormerEntry[];
 }
 
 /**
- * Gives each published move a time of its own, so that the board at that time is the board with this move and none
- * after it. The times begin at `from`.
+ * The times from which readers of a past moment see each of the moves. Each published move has one of its own, so that
+ * the board at that time is the board with this move and none after it. The times begin at `from`.
  */
-export const timed = (moves: readonly RankedMove[], from: number): TimedMove[] => {
+export const timesOf = (moves: readonly RankedMove[], from: number): number[] => {
   let at = from;
-  return moves.map((move) => ({ ...move, at: move.isPublished ? at++ : at }));
+  return moves.map(({ isPublished }) => (isPublished === true ? at++ : at));
 };
 
-/** The entries after the moves, and what they were meanwhile. Moves of one angler at the same time count as one. */
-export const resultsOf = (moves: readonly TimedMove[], entries: ReadonlyMap<string, KnownEntry>): EntryResult[] =>
-  [...Map.groupBy(moves, ({ anglerId }) => anglerId)].map(([anglerId, ofOne]) => resultOf(anglerId, ofOne, entries));
+const NOTHING: readonly FormerEntry[] = [];
 
-const resultOf = (
-  anglerId: string,
-  moves: readonly TimedMove[],
-  entries: ReadonlyMap<string, KnownEntry>,
+/** An angler's entry after some of the moves of its period. Those at the same time count as one. */
+export const resultOf = (
+  entry: KnownEntry | undefined,
+  indexes: readonly number[],
+  moves: readonly RankedMove[],
+  times: readonly number[],
 ): EntryResult => {
-  const lasting = moves.length === 1 ? moves : moves.filter(({ at }, index) => moves[index + 1]?.at !== at);
-  let state: Omit<FormerEntry, 'knownUntil'> | null = entries.get(anglerId) ?? null;
-  const former: FormerEntry[] = [];
-  for (const { at, to, previousRank } of lasting) {
-    if (state !== null) former.push({ ...state, knownUntil: at });
-    state = to && { score: to, previousRank: previousRank ?? null, knownFrom: at };
+  let between: FormerEntry[] | undefined;
+  let state: Omit<FormerEntry, 'score' | 'knownUntil'> & Pick<EntryResult, 'score'> = entry ?? NO_ENTRY;
+  let isFirst = true;
+  for (const index of indexes) {
+    const [move, at] = [moves[index], times[index]];
+    if (!move || at === undefined) continue;
+    const { score, previousRank, knownFrom } = state;
+    if (!isFirst && score !== null && knownFrom !== at) {
+      between ??= [];
+      between.push({ score, previousRank, knownFrom, knownUntil: at });
+    }
+    isFirst = false;
+    state = { score: move.to, previousRank: move.previousRank ?? null, knownFrom: at };
   }
-  const knownFrom = lasting.at(-1)?.at ?? 0;
-  return { anglerId, score: state?.score ?? null, previousRank: state?.previousRank ?? null, knownFrom, former };
+  const knownUntil = entry ? (times[indexes[0] ?? 0] ?? null) : null;
+  return { ...state, knownUntil, between: between ?? NOTHING };
 };
+
+const NO_ENTRY = { score: null, previousRank: null, knownFrom: 0 };

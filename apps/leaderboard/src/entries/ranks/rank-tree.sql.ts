@@ -1,4 +1,4 @@
-import { msOf } from '../times.sql.js';
+import { packed } from '../packed-columns.js';
 import { placeOf, placeOrder } from './place.js';
 
 const CHANGES = `unnest($1::int[], $2::bigint[], $3::timestamptz[], $4::text[], $5::int[])
@@ -70,56 +70,53 @@ const touchedBy = (source: string, table: string): string => `
     ) AS part
     GROUP BY 1, 2, 3, 4, 5 HAVING sum(change.entries) <> 0`;
 
-// By its place: a plan from when there were few parts compares each of them with each that is looked for by its key.
-const addTo = (table: string, column: string, touched: string): string => `
-    UPDATE ${table} AS part SET ${column} = part.${column} + touched.entries
-    FROM ${touched} AS touched WHERE part.ctid = touched.row
-    RETURNING part.period_id, part.placement, part.achieved_at, part.angler_id, part.${column} AS size`;
-
 /**
- * Adds to the segments that the places belong to, and to the blocks of these segments: a batch touches few segments.
- * Returns segments that are too large now, or empty, and blocks that are empty.
+ * What changes add to the segments that the places belong to, and to the blocks of these segments, by the rows of both.
  */
-export const ADD_ENTRIES = `
+export const FIND_PARTS = `
   WITH touched AS MATERIALIZED (${touchedBy(CHANGES, 'rank_segments')}
   ), touched_blocks AS MATERIALIZED (${touchedBy('touched AS change', 'rank_blocks')}
-  ), segments AS (${addTo('rank_segments', 'entries', 'touched')}
-  ), blocks AS (${addTo('rank_blocks', 'entries', 'touched_blocks')}
   )
-  SELECT ${RETURNED}, part.size, false AS is_block FROM segments AS part WHERE part.size > $6 OR part.size = 0
-  UNION ALL
-  SELECT ${RETURNED}, part.size, true FROM blocks AS part WHERE part.size = 0`;
+  SELECT row, entries, false AS is_block FROM touched UNION ALL SELECT row, entries, true FROM touched_blocks`;
 
-/**
- * All segments of periods $1, in rank order. Times are whole milliseconds: seconds with a fraction are no exact binary
- * numbers, so that the product alone may be before or after the time of the segment's own first entry.
- */
-export const SEGMENTS_OF_PERIODS = `
-  SELECT part.period_id, part.ctid AS row, part.placement::float8 AS placement,
-    ${msOf('part.achieved_at')} AS achieved_ms, part.angler_id
+/** All segments or blocks of periods $1, in rank order, as packed columns. */
+const partsOfPeriods = (table: string): string => `
+  SELECT ${packed('part.period_id')} AS period_ids, ${packed('part.row')} AS part_rows,
+    ${packed('part.placement')} AS placements, ${packed('part.achieved_at')} AS achieved,
+    ${packed('part.angler_id')} AS angler_ids
   FROM unnest($1::int[]) AS wanted (period_id)
   CROSS JOIN LATERAL (
-    SELECT period_id, ctid, placement, achieved_at, angler_id FROM rank_segments WHERE period_id = wanted.period_id
-    ORDER BY placement, achieved_at, angler_id
+    SELECT period_id, ctid AS row, placement, achieved_at, angler_id FROM ${table}
+    WHERE period_id = wanted.period_id ORDER BY placement, achieved_at, angler_id
   ) AS part`;
+export const SEGMENTS_OF_PERIODS = partsOfPeriods('rank_segments');
+export const BLOCKS_OF_PERIODS = partsOfPeriods('rank_blocks');
 
-/** Adds $2 to the segments in rows $1, and to the blocks of these segments. Returns what ADD_ENTRIES returns. */
-export const ADD_TO_ROWS = `
-  WITH segments AS (
-    UPDATE rank_segments AS part SET entries = part.entries + touched.entries
-    FROM unnest($1::tid[], $2::int[]) AS touched (row, entries) WHERE part.ctid = touched.row
-    RETURNING part.period_id, part.placement, part.achieved_at, part.angler_id, part.entries AS size, touched.entries
-  ), touched_blocks AS MATERIALIZED (${touchedBy('segments AS change', 'rank_blocks')}
-  ), blocks AS (${addTo('rank_blocks', 'entries', 'touched_blocks')}
+// By its place: a plan from when there were few parts compares each of them with each that is looked for by its key.
+const addToRows = (table: string, rows: number, entries: number): string => `
+    UPDATE ${table} AS part SET entries = part.entries + touched.entries
+    FROM unnest($${rows}::tid[], $${entries}::int[]) AS touched (row, entries) WHERE part.ctid = touched.row
+    RETURNING part.period_id, part.placement, part.achieved_at, part.angler_id, part.entries AS size`;
+
+/**
+ * Adds $2 to the segments in rows $1, and $4 to the blocks in rows $3. Returns segments that are too large now, or
+ * empty, and blocks that are empty.
+ */
+export const ADD_TO_PARTS = `
+  WITH segments AS (${addToRows('rank_segments', 1, 2)}
+  ), blocks AS (${addToRows('rank_blocks', 3, 4)}
   )
-  SELECT ${RETURNED}, part.size, false AS is_block FROM segments AS part WHERE part.size > $3 OR part.size = 0
+  SELECT ${RETURNED}, part.size, false AS is_block FROM segments AS part WHERE part.size > $5 OR part.size = 0
   UNION ALL
   SELECT ${RETURNED}, part.size, true FROM blocks AS part WHERE part.size = 0`;
 
 /** Adds to the numbers of segments of the blocks that the places belong to. Returns the blocks that are too large. */
 export const ADD_SEGMENTS = `
   WITH touched AS MATERIALIZED (${touchedBy(CHANGES, 'rank_blocks')}
-  ), blocks AS (${addTo('rank_blocks', 'segments', 'touched')}
+  ), blocks AS (
+    UPDATE rank_blocks AS part SET segments = part.segments + touched.entries
+    FROM touched WHERE part.ctid = touched.row
+    RETURNING part.period_id, part.placement, part.achieved_at, part.angler_id, part.segments AS size
   )
   SELECT ${RETURNED}, part.size FROM blocks AS part WHERE part.size > $6`;
 

@@ -1,11 +1,10 @@
 import { arrayLiteral, int4Array } from '@cds/postgres';
 import type { Queryable } from '@cds/postgres';
 import { Injectable } from '@nestjs/common';
-import { type PlaceChange, placeColumns } from './place.js';
+import type { PlaceChange } from './place.js';
 import {
-  ADD_ENTRIES,
   ADD_SEGMENTS,
-  ADD_TO_ROWS,
+  ADD_TO_PARTS,
   ADD_WHOLE,
   CUT_SEGMENTS,
   INSERT_SEGMENTS,
@@ -16,11 +15,10 @@ import {
   REMOVE_BLOCKS,
   REMOVE_SEGMENTS,
   SEGMENTS_OF_BLOCK,
-  SEGMENTS_OF_PERIODS,
   SET_SEGMENTS,
 } from './rank-tree.sql.js';
 import { partColumns, type PartRow, type SizedRow, sizesOf } from './part-row.js';
-import { bySegment, type SegmentRow } from './segment-finder.js';
+import { findParts, type PartSource, type TouchedParts } from './touched-parts.query.js';
 
 /** The most entries of a segment, and the most segments of a block. */
 const MAX_SIZE = 256;
@@ -62,64 +60,41 @@ export class RankTree {
   }
 
   /**
-   * Without `cuts`, parts may become too large: `cut` has to follow before anybody looks for ranks. `entryCounts` are
-   * those of periods in which much changes, as far as they are known.
+   * Adds entries, or takes them away. Parts become too large, if they have to: `cut` has to follow before anybody looks
+   * for ranks.
    */
-  async change(
-    db: Queryable,
+  async grow(db: Queryable, changes: readonly PlaceChange[]): Promise<void> {
+    if (changes.length > 0) await this.add(db, await this.find({ reads: db, tx: db }, changes, new Map()), false);
+  }
+
+  /** The parts that changes belong to. `entryCounts` are those of periods in which much changes, as far as they are known. */
+  find(
+    source: PartSource,
     changes: readonly PlaceChange[],
-    cuts = true,
-    entryCounts: ReadonlyMap<number, number> = new Map(),
-  ): Promise<void> {
-    if (changes.length === 0) return;
-    const rows = await this.add(db, changes, entryCounts);
+    entryCounts: ReadonlyMap<number, number>,
+  ): Promise<TouchedParts> {
+    return findParts(source, changes, (periodId, count) => {
+      const segments = (entryCounts.get(periodId) ?? Infinity) / (CUT * this.maxSize);
+      return segments < count * FEW_SEGMENTS;
+    });
+  }
+
+  /** With `cuts`, once the entries have changed: parts that have become too large are cut by the entries in them. */
+  async add(db: Queryable, { segments: touched, blocks: above }: TouchedParts, cuts: boolean): Promise<void> {
+    if (touched.length === 0 && above.length === 0) return;
+    const columns = (parts: TouchedParts['segments']): unknown[] => [
+      arrayLiteral(parts.map(({ row }) => row)),
+      int4Array(parts.map(({ entries }) => entries)),
+    ];
+    const values = [...columns(touched), ...columns(above), this.maxSize];
+    const { rows } = await db.query<ChangedRow>({ name: 'add-to-parts', text: ADD_TO_PARTS, values });
     const [blocks, segments] = [rows.filter((row) => row.is_block), rows.filter((row) => !row.is_block)];
     const large = cuts ? segments.filter(({ size }) => size > this.maxSize) : [];
     const empty = segments.filter(({ size }) => size === 0);
-    const added = [
-      ...(large.length > 0
-        ? await this.cutSegments(
-            db,
-            large.map((row) => ({ ...row, reach: row.size })),
-          )
-        : []),
-      ...(empty.length > 0 ? await this.removeSegments(db, empty) : []),
-    ];
+    const cut = large.length > 0 ? await this.cutSegments(db, large.map(wholly)) : [];
+    const added = [...cut, ...(empty.length > 0 ? await this.removeSegments(db, empty) : [])];
     if (added.length > 0) await this.countSegments(db, added);
     if (blocks.length > 0) await db.query({ name: 'remove-blocks', text: REMOVE_BLOCKS, values: partColumns(blocks) });
-  }
-
-  /** Returns segments that are too large now, or empty, and blocks that are empty. */
-  private async add(
-    db: Queryable,
-    changes: readonly PlaceChange[],
-    entryCounts: ReadonlyMap<number, number>,
-  ): Promise<ChangedRow[]> {
-    const byPeriod = [...Map.groupBy(changes, ({ periodId }) => periodId)];
-    const [dense, sparse] = [[] as PlaceChange[], [] as PlaceChange[]];
-    for (const [periodId, ofPeriod] of byPeriod) {
-      const segments = (entryCounts.get(periodId) ?? Infinity) / (CUT * this.maxSize);
-      (segments < ofPeriod.length * FEW_SEGMENTS ? dense : sparse).push(...ofPeriod);
-    }
-    return [
-      ...(dense.length > 0 ? await this.addToRows(db, dense) : []),
-      ...(sparse.length > 0 ? await this.addToParts(db, sparse) : []),
-    ];
-  }
-
-  private async addToRows(db: Queryable, changes: readonly PlaceChange[]): Promise<ChangedRow[]> {
-    const periodIds = [...new Set(changes.map(({ periodId }) => periodId))];
-    const found = { name: 'segments-of-periods', text: SEGMENTS_OF_PERIODS, values: [int4Array(periodIds)] };
-    const touched = bySegment(changes, (await db.query<SegmentRow>(found)).rows);
-    if (touched.length === 0) return [];
-    const [rows, added] = [touched.map(({ row }) => row), touched.map(({ entries }) => entries)];
-    const values = [arrayLiteral(rows), int4Array(added), this.maxSize];
-    return (await db.query<ChangedRow>({ name: 'add-to-segments', text: ADD_TO_ROWS, values })).rows;
-  }
-
-  private async addToParts(db: Queryable, changes: readonly PlaceChange[]): Promise<ChangedRow[]> {
-    const values = [...placeColumns(changes), int4Array(changes.map(({ entries }) => entries)), this.maxSize];
-    return (await db.query<ChangedRow>({ name: 'add-to-ranks', text: ADD_ENTRIES, values })).rows;
   }
 
   /** Cuts some segments of rankings that are too large. Returns the number of their entries. */
@@ -184,6 +159,8 @@ export class RankTree {
     await db.query({ name: 'put-blocks', text: PUT_BLOCKS, values });
   }
 }
+
+const wholly = (row: SizedRow): LargeRow => ({ ...row, reach: row.size });
 
 const sized = async (db: Queryable, name: string, text: string, values: unknown[]): Promise<SizedRow[]> =>
   (await db.query<SizedRow>({ name, text, values })).rows;
