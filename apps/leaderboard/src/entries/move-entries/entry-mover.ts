@@ -13,6 +13,7 @@ import { type BatchReport, IsolatedAccounts, type Turn, turnOf } from './isolate
 import { type Applied, GroupMover, type Moved } from './group-mover.js';
 import { idsOf } from './move-decider.js';
 import { inSessions } from './move-sessions.js';
+import { deepRanksOf } from './known-ranks.query.js';
 import { rankingChangesOf } from './ranking-changes.decision.js';
 import { shareConnection } from './shared-connection.js';
 import { type KnownSuspect, type Suspect, Suspects } from './suspects.store.js';
@@ -124,10 +125,10 @@ export class EntryMover {
         this.watched.among(connectionOf(1), anglers),
       ]),
     );
-    const catchIds = idsOf(changes);
+    const batch = { catchIds: idsOf(changes), watched, deepRanks: deepRanksOf({ isFull }) };
     const groups = inGroups(rankingChangesOf(changes, rankings), size);
     const applied = await inSessions(this.pool, tx, groups.length, async (sessionOf) =>
-      fewAtATime(groups, (group, index) => this.groups.apply(sessionOf(index), group, { catchIds, watched, isFull })),
+      fewAtATime(groups, (group, index) => this.groups.apply(sessionOf(index), group, batch)),
     );
     return { moved: applied.flatMap(({ moved }) => moved), hasEvents: applied.some(({ hasEvents }) => hasEvents) };
   }

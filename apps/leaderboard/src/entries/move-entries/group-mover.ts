@@ -1,7 +1,7 @@
 import { Clock } from '@cds/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { RankingPeriod } from '../rankings/ranking-periods.store.js';
-import { KnownRanksQuery } from './known-ranks.query.js';
+import { type DeepRanks, KnownRanksQuery } from './known-ranks.query.js';
 import { type DecidedMoves, MoveDecider } from './move-decider.js';
 import type { MoveSession } from './move-sessions.js';
 import { MoveWriter } from './move-writer.js';
@@ -30,8 +30,8 @@ interface BatchOfGroup {
   readonly catchIds: ReadonlySet<string>;
   /** Those of its anglers about whom every move is published. */
   readonly watched: ReadonlySet<string>;
-  /** Whether more changes may wait. */
-  readonly isFull: boolean;
+  /** Those that its groups may still look up, all together. */
+  readonly deepRanks: DeepRanks;
 }
 
 const NOTHING: Applied = { moved: [], hasEvents: false };
@@ -66,9 +66,9 @@ export class GroupMover {
   private async move(
     session: MoveSession,
     decided: readonly DecidedMoves[],
-    { watched, isFull }: BatchOfGroup,
+    { watched, deepRanks }: BatchOfGroup,
   ): Promise<Applied> {
-    const known = await this.ranks.of(session.reads, decided.map(toMovesIn), watched, { isFull });
+    const known = await this.ranks.of(session.reads, decided.map(toMovesIn), watched, deepRanks);
     const ranked = decided.map((one, index) => {
       const ofPeriod = known[index];
       return { ...one, moves: ofPeriod ? rankMoves(one.moves, ofPeriod, watched) : [] };

@@ -18,8 +18,18 @@ import {
 } from './scores-beyond-tops.decision.js';
 import { type FirstEntries, KEPT, type KnownTop, reaches, TopCache } from './top-cache.js';
 
-/** The most former ranks beyond the top that are looked up, about those of twenty catches: each costs as ten moves. */
+/** The former ranks beyond the top that may still be looked up for a batch. */
+export interface DeepRanks {
+  left: number;
+}
+
+/** About those of twenty catches: each costs as much as ten moves. */
 const MAX_DEEP_RANKS = 500;
+
+/** While more changes wait than a batch takes, none. */
+export const deepRanksOf = ({ isFull }: { readonly isFull: boolean }): DeepRanks => ({
+  left: isFull ? 0 : MAX_DEEP_RANKS,
+});
 
 interface ScoreRow {
   ordinal: number;
@@ -37,20 +47,21 @@ export class KnownRanksQuery {
     private readonly cache: TopCache,
   ) {}
 
-  /** While more changes wait, former ranks beyond the top are looked up for watched anglers alone. */
+  /** Former ranks beyond the top are looked up for watched anglers, and for others as long as some are left. */
   async of(
     db: Queryable,
     periods: readonly MovesIn[],
     watched: ReadonlySet<string>,
-    { isFull }: { isFull: boolean },
+    deep: DeepRanks,
   ): Promise<KnownRanks[]> {
     const tops = await this.tops(db, periods);
     const watchedScores = watched.size === 0 ? [] : beyondTops(periods, tops, ({ anglerId }) => watched.has(anglerId));
     const crossing = beyondTops(periods, tops, ({ from, to }, top) =>
       [from, to].some((score) => score !== null && isIn(top, score)),
     );
-    const left = isFull ? [] : moversBeyondTops(periods, tops).slice(0, MAX_DEEP_RANKS);
-    const wanted = unique([...watchedScores, ...crossing, ...left]);
+    const others = deep.left > 0 ? moversBeyondTops(periods, tops).slice(0, deep.left) : [];
+    deep.left -= others.length;
+    const wanted = unique([...watchedScores, ...crossing, ...others]);
     const ranks = wanted.length > 0 ? await this.ranks.ranksOf(db, wanted) : [];
     const rankOf = new Map(wanted.map(({ score }, index) => [score, ranks[index] ?? 1]));
     const followers = await this.followers(db, periods, unique(watchedScores));
