@@ -1,3 +1,4 @@
+import './checksum.js';
 import './record-encoding.js';
 import { Kafka, logLevel } from 'kafkajs';
 import './fetch-waits.js';

@@ -1,9 +1,10 @@
 import { AppError, backOffMs, messageOf, within } from '@cds/errors';
-import { type Kafka, type Message, Partitioners, type Producer } from 'kafkajs';
+import type { Kafka, Message, Producer } from 'kafkajs';
 import type { CloudEvent } from './cloud-event.js';
 import { HANGS_AFTER_MS, LEAVE_LIMIT_MS } from './hanging.js';
 import { inRequests, toKafkaMessage, type TopicMessages } from './kafka-message.js';
 import { type MessagingLogger, nestLogger } from './messaging-logger.js';
+import { partitionByKey } from './partitioner.js';
 
 /** Events of one topic, in order. */
 export interface TopicEvents {
@@ -126,7 +127,7 @@ export class EventPublisher {
     const producer = this.kafka.producer({
       idempotent: true,
       allowAutoTopicCreation: false,
-      createPartitioner: Partitioners.DefaultPartitioner,
+      createPartitioner: partitionByKey,
     });
     try {
       await within(producer.connect(), HANGS_AFTER_MS);

@@ -1,4 +1,4 @@
-import { createRequire } from 'node:module';
+import { replaceModule } from './replace-module.js';
 
 type Field = Buffer | string | null | undefined;
 
@@ -18,11 +18,6 @@ export interface EncodedRecord {
 }
 
 type EncodeRecord = (record: RecordFields) => EncodedRecord;
-
-const require = createRequire(import.meta.url);
-const FILE = require.resolve('kafkajs/src/protocol/recordBatch/record/v0/index.js');
-/** The encoder of kafkajs. */
-export const encodeSlowly = require(FILE) as EncodeRecord;
 
 /** A varint of 32 bits. */
 const MAX_DELTA = 2 ** 30;
@@ -98,7 +93,5 @@ export const encodeRecord: EncodeRecord = (record) => {
   return { buf: to, buffer: to };
 };
 
-// kafkajs loads its encoder when the first message is sent, and gets this one.
-const cached = require.cache[FILE];
-if (!cached) throw new Error(`${FILE} is not loaded`);
-cached.exports = encodeRecord;
+/** The encoder of kafkajs. */
+export const encodeSlowly = replaceModule('protocol/recordBatch/record/v0/index.js', encodeRecord);
