@@ -25,6 +25,9 @@ describe('the checksum of a batch', () => {
   });
 
   test('the replaced file is the one that it was written for', () => {
-    expect(kafkajsFile(FILE)).toEqual({ version: '2.2.4', sha256: '0826ea7387f25400b1a24bacdbba85db9c1f2e932f168874728a9ecaf1eb2379' });
+    expect(kafkajsFile(FILE)).toEqual({
+      version: '2.2.4',
+      sha256: '0826ea7387f25400b1a24bacdbba85db9c1f2e932f168874728a9ecaf1eb2379',
+    });
   });
 });

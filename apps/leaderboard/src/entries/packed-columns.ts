@@ -52,5 +52,4 @@ export const texts = (column: Packed): (string | null)[] => valuesOf(column, tex
 export const rowsOf = (column: Packed): (number | null)[] => valuesOf(column, row);
 
 /** A row as a literal of the type `tid`. */
-export const rowLiteral = (number: number): string =>
-  `(${Math.floor(number / TWO_TO_16)},${number % TWO_TO_16})`;
+export const rowLiteral = (number: number): string => `(${Math.floor(number / TWO_TO_16)},${number % TWO_TO_16})`;

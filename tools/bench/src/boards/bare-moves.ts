@@ -15,6 +15,7 @@ export class BareMoves {
   constructor(
     private readonly pool: pg.Pool,
     private readonly catches: number,
+    private readonly firstId: string,
   ) {
     this.batches = Math.ceil(catches / AT_ONCE);
   }
@@ -32,7 +33,7 @@ export class BareMoves {
     for (let batch = 0; batch < this.batches; batch += 1)
       await inTransaction(this.pool, async (tx) => {
         await tx.query(BY_INDEX);
-        await tx.query(STORE_CATCHES, [batch, this.batches]);
+        await tx.query(STORE_CATCHES, [batch, this.batches, this.firstId]);
         await tx.query(STORE_MOVES, [batch]);
       });
     const seconds = (performance.now() - from) / 1_000;
@@ -57,11 +58,11 @@ const KEEP_MOVES = `
     ) AS versions
   ) AS moves`;
 
-/** The catches that were sent, with other values in every index. */
+/** The catches that were measured, with other values in every index. */
 const STORE_CATCHES = `
   UPDATE catch_facts SET version = version + 1, weight_lbs = weight_lbs + 0.001, length_in = length_in + 0.001,
     depth_ft = depth_ft + 0.001, caught_at = caught_at + interval '1 millisecond'
-  WHERE catch_id >= 'catch_1' AND catch_id < 'catch_2' AND abs(hashtext(catch_id)) % $2::int = $1::int`;
+  WHERE catch_id >= $3 AND catch_id < 'catch_2' AND abs(hashtext(catch_id)) % $2::int = $1::int`;
 
 const STORE_MOVES = `
   WITH moved AS MATERIALIZED (

@@ -25,7 +25,9 @@ export const ADD_CATCHES = `
 /** Their names are those that events of `CatchEvents` tell: a catch of an angler whose name stays changes none. */
 export const ADD_ANGLERS = `
   INSERT INTO anglers (id, name, named_at)
-  SELECT id, id, now() FROM generate_series(0, $1::bigint - 1) AS n CROSS JOIN LATERAL (SELECT ${madeUpId('ang', 'n')}) AS made (id)
+  SELECT id, id, now() FROM (
+    SELECT ${madeUpId('ang', 'n')} AS id FROM generate_series(0, $1::bigint - 1) AS n
+  ) AS made
   ON CONFLICT (id) DO NOTHING`;
 
 /**

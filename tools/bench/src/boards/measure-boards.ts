@@ -16,6 +16,8 @@ import { rebuildBoards } from './rebuild-boards.js';
 /** Read by the leaderboard alone, so that what other services make of catches takes no time from it. */
 const TOPIC = backfillTopic(TOPICS.catchEvents, 'leaderboard');
 const CATCHES_PER_ANGLER = 20;
+/** Before anything is measured, as a service that runs has compiled its code and has its tables at hand. */
+const WARM_UP = 10_000;
 const CONSUMED = 20_000;
 const AT_A_TIME = 1_000;
 /** Of the catches sent last, as many as come to every partition. */
@@ -44,11 +46,11 @@ export const measureBoards = async (
     await pool.query('VACUUM ANALYZE');
     const name = `rebuild of ${catches} catches, events/s`;
     const rebuilt = judged({ name, measured: `${seconds.toFixed(1)} s` }, catches / seconds, { least: 15_000 });
-    say(`consuming ${CONSUMED} catches`);
-    const { idle, moving, since } = await consume(stack, pool);
-    const bare = new BareMoves(pool, CONSUMED);
+    say(`consuming ${WARM_UP} catches, and another ${CONSUMED}`);
+    const { idle, moving, since, firstId } = await consume(stack, pool);
+    const bare = new BareMoves(pool, CONSUMED, firstId);
     await bare.keep(since);
-    const measured = `${(await entriesOf(pool)).toFixed(1)} entries each`;
+    const measured = `${(await entriesOf(pool, firstId)).toFixed(1)} entries each`;
     say(`filling the past of a board with ${catches} moves`);
     const past = await readPast(stack, pool, catches, anglers);
     say('writing what was consumed by PostgreSQL alone');
@@ -73,6 +75,8 @@ interface Consumed {
   /** Catches per second that move all of theirs, and when the first of them was sent. */
   readonly moving: number;
   readonly since: Date;
+  /** Of the catches that were measured. */
+  readonly firstId: string;
 }
 
 const consume = async (stack: RunningStack, pool: pg.Pool): Promise<Consumed> => {
@@ -83,10 +87,10 @@ const consume = async (stack: RunningStack, pool: pg.Pool): Promise<Consumed> =>
   );
   const brokers = stack.credentials.kafka_brokers.split(',');
   const publisher = new EventPublisher(createKafka({ brokers, clientId: 'bench', logger: silent }), silent);
-  const numbers = Array.from({ length: CONSUMED }, (_, number) => number);
-  try {
+  const run = async (from: number, count: number): Promise<Omit<Consumed, 'firstId'>> => {
+    const numbers = Array.from({ length: count }, (_, number) => from + number);
     const last = numbers.slice(-LOOKED_FOR).map((one) => events.logged(one).subject);
-    const version = (least: number) => pool.query<{ is_done: boolean }>(IS_STORED, [least, CONSUMED, last]);
+    const version = (least: number) => pool.query<{ is_done: boolean }>(IS_STORED, [least, from + count, last]);
     const idle = await rateOf(
       publisher,
       numbers.map((one) => events.logged(one)),
@@ -99,6 +103,10 @@ const consume = async (stack: RunningStack, pool: pg.Pool): Promise<Consumed> =>
       () => version(2),
     );
     return { idle, moving, since };
+  };
+  try {
+    await run(0, WARM_UP);
+    return { ...(await run(WARM_UP, CONSUMED)), firstId: events.logged(WARM_UP).subject };
   } finally {
     await publisher.close();
   }
@@ -118,8 +126,8 @@ const rateOf = async (
 };
 
 /** In how many entries each of the catches counts now. */
-const entriesOf = async (pool: pg.Pool): Promise<number> => {
-  const { rows } = await pool.query<{ entries: number }>(COUNTED_IN, [CONSUMED]);
+const entriesOf = async (pool: pg.Pool, firstId: string): Promise<number> => {
+  const { rows } = await pool.query<{ entries: number }>(COUNTED_IN, [CONSUMED, firstId]);
   return rows[0]?.entries ?? 0;
 };
 
@@ -165,7 +173,7 @@ const COUNTED_IN = `
   JOIN ranked_entries AS entry ON entry.angler_id = fact.angler_id
   JOIN ranking_periods AS part ON part.id = entry.period_id
   JOIN rankings AS ranking ON ranking.id = part.ranking_id AND ranking.state = 'live'
-  WHERE fact.catch_id >= 'catch_1' AND fact.catch_id < 'catch_2'
+  WHERE fact.catch_id >= $2 AND fact.catch_id < 'catch_2'
     AND (ranking.species_id IS NULL OR ranking.species_id = fact.species_id)
     AND part.period = CASE ranking.period
       WHEN 'all_time' THEN 'all'

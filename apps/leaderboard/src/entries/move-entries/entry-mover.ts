@@ -8,7 +8,7 @@ import { WatchedAnglers } from '../../watched-anglers/watched-anglers.store.js';
 import { Rankings } from '../rankings/rankings.store.js';
 import { lookUpRows, takeWriterLock } from '../rankings/writer-lock.js';
 import { BatchSize } from './batch-size.js';
-import { inGroups, fewAtATime } from './groups.js';
+import { inGroups, fewAtATime, lookAhead } from './groups.js';
 import { type BatchReport, IsolatedAccounts, type Turn, turnOf } from './isolated-accounts.js';
 import { type Applied, GroupMover, type Moved } from './group-mover.js';
 import { idsOf } from './move-decider.js';
@@ -120,15 +120,12 @@ export class EntryMover {
     const regions = [...new Set(facts.flatMap(({ region }) => region ?? []))];
     const anglers = [...new Set(facts.map(({ anglerId }) => anglerId))];
     const [rankings, watched] = await shareConnection(tx, (connectionOf) =>
-      Promise.all([
-        this.rankings.of(connectionOf(0), species, regions),
-        this.watched.among(connectionOf(1), anglers),
-      ]),
+      Promise.all([this.rankings.of(connectionOf(0), species, regions), this.watched.among(connectionOf(1), anglers)]),
     );
     const batch = { catchIds: idsOf(changes), watched, deepRanks: deepRanksOf({ isFull }) };
-    const groups = inGroups(rankingChangesOf(changes, rankings), size);
-    const applied = await inSessions(this.pool, tx, groups.length, async (sessionOf) =>
-      fewAtATime(groups, (group, index) => this.groups.apply(sessionOf(index), group, batch)),
+    const { hasSeveral, all } = lookAhead(inGroups(rankingChangesOf(changes, rankings), size));
+    const applied = await inSessions(this.pool, tx, hasSeveral, async (sessionOf) =>
+      fewAtATime(all, (group, index) => this.groups.apply(sessionOf(index), group, batch)),
     );
     return { moved: applied.flatMap(({ moved }) => moved), hasEvents: applied.some(({ hasEvents }) => hasEvents) };
   }

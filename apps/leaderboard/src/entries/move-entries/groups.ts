@@ -11,18 +11,29 @@ const AT_ONCE = 3;
 const [FIRST, GROWTH] = [1 / 16, 2];
 
 /** Whole periods of rankings, which have nothing to do with each other, with about `size` steps. */
-export const inGroups = (changes: readonly RankingChange[], size: number): RankingChange[][] => {
-  const groups: RankingChange[][] = [];
-  let room = 0;
+export function* inGroups(changes: Iterable<RankingChange>, size: number): Generator<RankingChange[]> {
+  const roomOf = (number: number): number => Math.min(1, FIRST * GROWTH ** number) * size;
+  let group: RankingChange[] = [];
+  let [number, room] = [0, roomOf(0)];
   for (const change of changes) {
-    if (room <= 0) {
-      room = Math.min(1, FIRST * GROWTH ** groups.length) * size;
-      groups.push([]);
-    }
-    groups.at(-1)?.push(change);
+    group.push(change);
     room -= change.steps.length;
+    if (room > 0) continue;
+    yield group;
+    group = [];
+    room = roomOf((number += 1));
   }
-  return groups;
+  if (group.length > 0) yield group;
+}
+
+/** Whether there are several, and all of them: the first two are taken from `many` now. */
+export const lookAhead = <T>(many: Iterator<T>): { readonly hasSeveral: boolean; readonly all: Iterable<T> } => {
+  const ahead = [many.next(), many.next()].flatMap((next) => (next.done === true ? [] : [next.value]));
+  const all = function* (): Generator<T> {
+    yield* ahead;
+    for (let next = many.next(); next.done !== true; next = many.next()) yield next.value;
+  };
+  return { hasSeveral: ahead.length > 1, all: all() };
 };
 
 /**
@@ -30,15 +41,19 @@ export const inGroups = (changes: readonly RankingChange[], size: number): Ranki
  * first error: after it, every statement of the transaction fails because of it.
  */
 export const fewAtATime = async <T, R>(
-  groups: readonly T[],
+  groups: Iterable<T>,
   work: (group: T, index: number) => Promise<R>,
 ): Promise<R[]> => {
   const results: R[] = [];
-  const waiting = groups.entries();
+  const waiting = groups[Symbol.iterator]();
+  let taken = 0;
   const failures: unknown[] = [];
   const workOff = async (): Promise<void> => {
     try {
-      for (const [index, group] of waiting) results[index] = await work(group, index);
+      for (let next = waiting.next(); !next.done; next = waiting.next()) {
+        const index = taken++;
+        results[index] = await work(next.value, index);
+      }
     } catch (error) {
       failures.push(error);
     }

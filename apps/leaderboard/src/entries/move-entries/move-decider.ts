@@ -51,7 +51,7 @@ export class MoveDecider {
     changes: readonly CatchChange[],
     rankings: readonly Ranking[],
   ): Promise<readonly DecidedMoves[]> {
-    const ofRankings = rankingChangesOf(changes, rankings);
+    const ofRankings = [...rankingChangesOf(changes, rankings)];
     const { decided, tallies } = await this.decideSome({ tx, reads: tx }, ofRankings, idsOf(changes));
     await this.tallies.write(tx, tallies);
     return decided;

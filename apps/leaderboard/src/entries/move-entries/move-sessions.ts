@@ -24,10 +24,10 @@ const READER_IDLE_MS = 600_000;
 export const inSessions = async <T>(
   pool: pg.Pool,
   tx: pg.PoolClient,
-  groups: number,
+  hasSeveral: boolean,
   work: (sessionOf: (group: number) => MoveSession) => Promise<T>,
 ): Promise<T> => {
-  if (groups < 2 || !hasFreeConnection(pool))
+  if (!hasSeveral || !hasFreeConnection(pool))
     return shareConnection(tx, (writes) => work((group) => ({ tx: writes(group), reads: writes(group) })));
   const read = async (reader: pg.PoolClient): Promise<T> => {
     await lookUpRows(reader);

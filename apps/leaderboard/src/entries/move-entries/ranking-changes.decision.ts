@@ -24,15 +24,21 @@ interface Draft extends RankingChange {
   readonly steps: ContributionStep[];
 }
 
-/** How a batch of catches changes each of these rankings. Periods in which nothing changes are left out. */
-export const rankingChangesOf = (changes: readonly CatchChange[], rankings: readonly Ranking[]): RankingChange[] => {
+/**
+ * How a batch of catches changes each of these rankings. Periods in which nothing changes are left out. Each ranking is
+ * computed when it is asked for: what waited for its group until the end of a batch would be copied by garbage collection.
+ */
+export function* rankingChangesOf(
+  changes: readonly CatchChange[],
+  rankings: readonly Ranking[],
+): Generator<RankingChange> {
   const ofSpecies = bySpecies(changes);
   const firsts = firstOfEach(changes);
-  return rankings.flatMap((ranking) => {
+  for (const ranking of rankings) {
     const { speciesId } = ranking.rule;
-    return changesOf(ranking, speciesId === null ? changes : (ofSpecies.get(speciesId) ?? []), firsts);
-  });
-};
+    yield* changesOf(ranking, speciesId === null ? changes : (ofSpecies.get(speciesId) ?? []), firsts);
+  }
+}
 
 /** The first change of each catch: what it was before is what it was before the batch. */
 const firstOfEach = (changes: readonly CatchChange[]): ReadonlySet<CatchChange> => {

@@ -16,7 +16,7 @@ export interface PartChange<Row> {
   readonly entries: number;
 }
 
-/** Adds up changes by the part that they belong to. `parts` are all segments, or all blocks, of their periods, in rank order. */
+/** Adds up changes by their part. `parts` are all segments, or all blocks, of their periods, in rank order. */
 export const byPart = (changes: readonly PlaceChange[], parts: readonly KnownPart[]): PartChange<number>[] => {
   const ofPeriods = Map.groupBy(parts, (part) => part.periodId);
   const sums = new Map<KnownPart, number>();

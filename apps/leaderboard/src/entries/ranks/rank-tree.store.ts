@@ -67,7 +67,7 @@ export class RankTree {
     if (changes.length > 0) await this.add(db, await this.find({ reads: db, tx: db }, changes, new Map()), false);
   }
 
-  /** The parts that changes belong to. `entryCounts` are those of periods in which much changes, as far as they are known. */
+  /** The parts that changes belong to. `entryCounts` are those of periods in which much changes, if known. */
   find(
     source: PartSource,
     changes: readonly PlaceChange[],
