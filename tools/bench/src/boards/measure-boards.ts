@@ -17,7 +17,7 @@ import { rebuildBoards } from './rebuild-boards.js';
 const TOPIC = backfillTopic(TOPICS.catchEvents, 'leaderboard');
 const CATCHES_PER_ANGLER = 20;
 /** Before anything is measured, as a service that runs has compiled its code and has its tables at hand. */
-const WARM_UP = 10_000;
+const WARM_UP = 20_000;
 const CONSUMED = 20_000;
 const AT_A_TIME = 1_000;
 /** Of the catches sent last, as many as come to every partition. */
