@@ -5,7 +5,7 @@ import { type DeepRanks, KnownRanksQuery } from './known-ranks.query.js';
 import { type DecidedMoves, MoveDecider } from './move-decider.js';
 import type { MoveSession } from './move-sessions.js';
 import { MoveWriter } from './move-writer.js';
-import type { Move } from './moves.decision.js';
+import type { Move } from './move.js';
 import { rankMoves } from './rank-moves.decision.js';
 import type { RankingChange } from './ranking-changes.decision.js';
 import { SpeciesTallies } from './species-tallies.store.js';

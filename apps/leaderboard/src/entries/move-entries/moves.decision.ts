@@ -1,15 +1,7 @@
-import { type Score, sameScore } from '../score.js';
+import { sameScore } from '../score.js';
+import type { Move } from './move.js';
 import type { MovingAngler } from './moving-angler.js';
 import type { RankingChange } from './ranking-changes.decision.js';
-
-/** An angler's entry changes from one score to another; null means no entry. */
-export interface Move {
-  readonly anglerId: string;
-  readonly from: Score | null;
-  readonly to: Score | null;
-  /** The trace of what caused the move. */
-  readonly traceparent: string | null;
-}
 
 /**
  * Decides, step by step, which entries move. `anglers` are all that are in the change, with their accounts, which have

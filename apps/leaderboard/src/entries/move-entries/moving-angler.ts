@@ -2,7 +2,7 @@ import type { Contribution } from '../contribution.js';
 import type { Score } from '../score.js';
 import type { Account } from './accounts.js';
 import type { KnownEntry } from './known-entry.js';
-import type { Move } from './moves.decision.js';
+import type { Move } from './move.js';
 import type { AnglerIn } from './ranked-entries.store.js';
 import type { RankingChange } from './ranking-changes.decision.js';
 

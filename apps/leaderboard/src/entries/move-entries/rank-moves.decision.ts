@@ -1,6 +1,6 @@
 import type { Displaced } from '../entry.events.js';
 import { byRank, indexIn, type Score } from '../score.js';
-import type { Move } from './moves.decision.js';
+import type { Move } from './move.js';
 
 /** The max number of displaced entries that an event lists. */
 export const MAX_DISPLACED = 10;

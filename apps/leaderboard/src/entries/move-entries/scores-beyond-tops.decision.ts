@@ -1,6 +1,6 @@
 import type { PlaceIn } from '../ranks/place.js';
 import { byRank, type Score } from '../score.js';
-import type { Move } from './moves.decision.js';
+import type { Move } from './move.js';
 import type { KnownRanks } from './rank-moves.decision.js';
 
 /** The moves of a batch in one period of a ranking. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { byRank, indexIn, type Score } from '../score.js';
-import type { Move } from './moves.decision.js';
+import type { Move } from './move.js';
 import { TOP } from './rank-moves.decision.js';
 
 /** As many first entries of a period are kept: some of them may leave before they have to be read again. */
