@@ -4,6 +4,7 @@ import { heaviestOf, METRICS } from '../src/boards/board.js';
 import { BatchSize } from '../src/entries/move-entries/batch-size.js';
 import { type BoardsHarness, boardsHarness } from './boards.harness.js';
 import { numberedCatch } from './catch.builders.js';
+import { UNEVEN } from './uneven-periods.sql.js';
 
 /** So small that a batch has several groups. */
 class SmallGroups extends BatchSize {
@@ -66,6 +67,12 @@ describe('the connections with which entries move', () => {
     await world.catchesWaiting(...CATCHES);
     expect(await applyWith(4)).toBe(2);
     expect(await ranks()).toEqual(byOne);
+  });
+
+  it('count entries of periods that the batch has made, which the one that looks up does not see', async () => {
+    expect(await applyWith(4)).toBe(2);
+    expect((await world.pool.query('SELECT FROM ranking_periods')).rowCount).toBe(METRICS.length);
+    expect((await world.pool.query(UNEVEN)).rows).toEqual([]);
   });
 
   it('lose nothing when the one that looks up is ended', async () => {

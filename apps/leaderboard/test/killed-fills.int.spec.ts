@@ -10,6 +10,7 @@ import type { RankingParts } from '../src/fill-boards/ranking-parts.js';
 import { type BoardsHarness, boardsHarness } from './boards.harness.js';
 import { BASS, numberedCatch, WALLEYE } from './catch.builders.js';
 import { NaiveBoard } from './naive-board.js';
+import { UNEVEN } from './uneven-periods.sql.js';
 
 const COMMAND = join(import.meta.dirname, '..', 'dist', 'rebuild.js');
 const CATCHES = 2_000;
@@ -176,16 +177,6 @@ const WAIT_AT_GATE = `
 const WAITING = `
   SELECT FROM pg_stat_activity
   WHERE datname = current_database() AND application_name = 'leaderboard-rebuild' AND wait_event_type = 'Lock'`;
-
-/** Periods of which the parts that ranks are added up from have other numbers of entries than there are. */
-const UNEVEN = `
-  SELECT part.id FROM ranking_periods AS part
-  WHERE part.ranking_id IN (SELECT id FROM rankings WHERE state = 'live')
-    AND ARRAY[
-      (SELECT sum(entries) FROM rank_segments WHERE period_id = part.id),
-      (SELECT sum(entries) FROM rank_blocks WHERE period_id = part.id),
-      (SELECT count(*) FROM ranked_entries WHERE period_id = part.id)
-    ]::int[] <> array_fill(part.entry_count, ARRAY[3])`;
 
 const LOCKED = `
   SELECT FROM pg_locks AS held JOIN pg_database ON oid = held.database
