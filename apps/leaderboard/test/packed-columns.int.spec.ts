@@ -39,7 +39,7 @@ describe('a packed column', () => {
   });
 
   it('has texts of any characters', async () => {
-    expect(texts(await columnOf(`ARRAY['', 'ang_1', NULL, 'Größe 🎣']`))).toEqual(['', 'ang_1', null, 'Größe 🎣']);
+    expect(texts(await columnOf(`ARRAY['', 'a', NULL, 'Größe🎣']`))).toEqual(['', 'a', null, 'Größe🎣']);
   });
 
   it('has rows, which are written as they were read', async () => {

@@ -26,7 +26,7 @@ interface Draft extends RankingChange {
 
 /**
  * How a batch of catches changes each of these rankings. Periods in which nothing changes are left out. Each ranking is
- * computed when it is asked for: what waited for its group until the end of a batch would be copied by garbage collection.
+ * computed when it is asked for: garbage collection would copy whatever waits for its group until the end of a batch.
  */
 export function* rankingChangesOf(
   changes: readonly CatchChange[],
