@@ -4,7 +4,6 @@ import { type Contribution, contributionOf, sameContribution } from '../contribu
 
 /** What a catch adds in a period before and after one of its versions. */
 export interface ContributionStep {
-  readonly catchId: string;
   readonly before: Contribution | null;
   readonly after: Contribution | null;
   readonly traceparent: string | null;
@@ -70,17 +69,17 @@ const changesOf = (
 ): RankingChange[] => {
   const drafts = new Map<string, Draft>();
   for (const change of changes) {
-    const { catchId, traceparent } = change;
+    const { traceparent } = change;
     const [from, to] = [contributionIn(ranking, change.before), contributionIn(ranking, change.after)];
     if (from && firsts.has(change)) draftOf(drafts, ranking, from.period).before.push(from);
     if (sameContribution(from, to)) continue;
     const isMoved = from !== null && to !== null && from.period !== to.period;
     if (from) {
-      const step = { catchId, before: from, after: isMoved ? null : to, traceparent };
+      const step = { before: from, after: isMoved ? null : to, traceparent };
       draftOf(drafts, ranking, from.period).steps.push(step);
     }
     if (to && (from === null || isMoved))
-      draftOf(drafts, ranking, to.period).steps.push({ catchId, before: null, after: to, traceparent });
+      draftOf(drafts, ranking, to.period).steps.push({ before: null, after: to, traceparent });
   }
   return [...drafts.values()].filter(({ steps }) => steps.length > 0);
 };
