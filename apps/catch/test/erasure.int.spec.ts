@@ -61,6 +61,19 @@ const angler = async (): Promise<string> =>
 const somebody = async (): Promise<string> =>
   (await catches.call<{ id: string }>('POST', '/v1/anglers', { name: 'Somebody else' })).body.id;
 const erase = (id: string, caller = owner) => catches.call('DELETE', `/v1/anglers/${id}`, undefined, caller);
+
+const MAKE_OLD = `
+  UPDATE angler_tasks SET requested_at = now() - interval '1 min', due_at = now() WHERE lease IS NULL`;
+
+/** What a worker has in hand was claimed as recent, and is put off: tasks become old while nobody has them. */
+const doneWhenOld = (tasks: string): Promise<void> =>
+  eventually(
+    async () => {
+      await catches.pool.query(MAKE_OLD);
+      expect(await catches.count(tasks)).toBe(0);
+    },
+    { timeoutMs: 10_000 },
+  );
 const read = async (path: string, caller = owner) => (await catches.call(`GET`, path, undefined, caller)).body;
 const review = (id: string, verb: 'approve' | 'reject' | 'revoke') =>
   catches.call('POST', `/v1/verifications/${id}/${verb}`, { reason: 'secret-reason' }, reviewer);
@@ -487,12 +500,7 @@ describe('an erasure that is still at work', () => {
       `UPDATE events SET personal = '{"notes": "secret-notes"}' WHERE stream_id = $1 AND person_id = $2`,
       [caught, id],
     );
-    // What a worker has in hand was claimed as recent, and is put off: it becomes old while nobody has it.
-    const isDone = async (): Promise<void> => {
-      await catches.pool.query(MAKE_OLD);
-      expect(await catches.count('angler_tasks')).toBe(0);
-    };
-    await eventually(isDone, { timeoutMs: 10_000 });
+    await doneWhenOld('angler_tasks');
     expectNothingOf(await stored());
     expect(await read(`/v1/catches/${caught}`)).toMatchObject({ version: 2 });
   });
@@ -546,10 +554,7 @@ describe('an erasure that a former release came to the end of', () => {
     const { id, ids, giver } = await inherited();
     const { rows: before } = await catches.pool.query(`SELECT ${columns} FROM catches WHERE id = ANY($1)`, [ids]);
     await erase(id);
-    await catches.pool.query("UPDATE angler_tasks SET requested_at = now() - interval '1 min', due_at = now()");
-    await eventually(async () => expect(await catches.count(`angler_tasks WHERE angler_id = '${id}'`)).toBe(0), {
-      timeoutMs: 10_000,
-    });
+    await doneWhenOld(`angler_tasks WHERE angler_id = '${id}'`);
     await catches.pool.query("UPDATE anglers SET erased_at = now() - interval '1 hour' WHERE id = $1", [id]);
     await catches.pool.query('UPDATE anglers SET erasure_finished_at = NULL WHERE id = $1', [id]);
     await catches.pool.query(
@@ -637,6 +642,3 @@ describe('rebuilding the read models after an erasure', () => {
     expectNothingOf(rows[0]?.dump ?? '');
   });
 });
-
-const MAKE_OLD = `
-  UPDATE angler_tasks SET requested_at = now() - interval '1 min', due_at = now() WHERE lease IS NULL`;
