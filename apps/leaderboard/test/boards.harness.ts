@@ -10,6 +10,7 @@ import { BoardRankings } from '../src/board-jobs/board-rankings.js';
 import { type BoardRule, heaviestOf } from '../src/boards/board.js';
 import type { CatchFact } from '../src/catches/catch-fact.js';
 import { CatchFacts } from '../src/catches/catch-facts.store.js';
+import { ValueIndexes } from '../src/catches/value-indexes.store.js';
 import type { LeaderboardEvent } from '../src/entries/entry.events.js';
 import { RankTree } from '../src/entries/ranks/rank-tree.store.js';
 import { UpdateBoardsHandler } from '../src/entries/update-boards/update-boards.handler.js';
@@ -47,6 +48,12 @@ export class SmallRankTree extends RankTree {
   protected override readonly cutAtOnce = 30;
 }
 
+/** So small that indexes have the catches of most anglers with several, until they change. */
+class SmallValueIndexes extends ValueIndexes {
+  protected override readonly many = 3;
+  protected override readonly oneIn = 1;
+}
+
 /** So small that anglers have more catches than a step takes. */
 class SmallFillSize extends FillSize {
   override get value(): number {
@@ -71,7 +78,7 @@ export const boardsHarness = async () => {
   const parts = rankingParts(pool, clock, RELAY, new SmallRankTree(), new SmallFillSize());
   const rankings = new BoardRankings();
   const maker = new BoardMaker(parts.boards, rankings);
-  const update = new UpdateBoardsHandler(new CatchFacts(), new AnglerNames(), parts.changes);
+  const update = new UpdateBoardsHandler(new CatchFacts(), new AnglerNames(), parts.changes, new SmallValueIndexes());
   const species = new KeepSpeciesBoardsHandler(new SpeciesStore(), parts.boards, maker, new BoardRenames(pool));
 
   const catchesIn = (tx: pg.PoolClient, ...facts: CatchFact[]): Promise<boolean> => {

@@ -2,6 +2,8 @@ import { inTransaction } from '@cds/postgres';
 import { rowsRead } from '@cds/testing';
 import type pg from 'pg';
 import { CatchChanges, type ChangesWanted } from '../src/catches/catch-changes.store.js';
+import { heaviestOf, type Metric } from '../src/boards/board.js';
+import { CatchLookups } from '../src/entries/move-entries/catch-lookups.query.js';
 import { CatchPages } from '../src/fill-boards/catch-page.query.js';
 import type { KnownEntry } from '../src/entries/move-entries/known-entry.js';
 import { type EntryToWrite, RankedEntries } from '../src/entries/move-entries/ranked-entries.store.js';
@@ -139,6 +141,34 @@ describe('a page of catches that a ranking is filled with', () => {
   });
 });
 
+describe('the next best catch of an angler with very many', () => {
+  /** In no index by value. */
+  const OTHERS = 10;
+  const DAYS = 30;
+  const fill: Fill = (tx, rows) => tx.query(ADD_OF_ONE_ANGLER, [rows, OTHERS]);
+  let found: (string | null | undefined)[] = [];
+  const look =
+    (kind: Extract<Metric, 'heaviest' | 'longest' | 'deepest'>, speciesId: string | null, period: string): Work =>
+    async (tx) => {
+      const rule = { ...heaviestOf(speciesId), period: period === 'all' ? 'all_time' : 'month' } as const;
+      const lookup = { kind, rule, period, anglerId: 'ang_1' };
+      const scores = await new CatchLookups().of(tx, [lookup], [`catch_${MANY}`]);
+      found = [scores.get(lookup)?.catchId];
+    };
+
+  it.each([
+    ['of all time', null, 'all', OTHERS + 2, MANY - 1],
+    ['of a species', 'spc_1', 'all', OTHERS + 2, MANY - 2],
+    ['of a month', null, '2026-05', OTHERS + DAYS + 2, MANY - 1],
+    ['of a month and a species', 'spc_2', '2026-05', OTHERS + 2 * DAYS + 2, MANY - 1],
+  ])('%s is found without reading the others', async (_name, speciesId, period, most, best) => {
+    for (const kind of ['heaviest', 'longest', 'deepest'] as const) {
+      expect(await readBy(['catch_facts'], fill, look(kind, speciesId, period))).toBeLessThanOrEqual(most);
+      expect(found).toEqual([`catch_${best}`]);
+    }
+  });
+});
+
 describe('the species of a few of many anglers', () => {
   const tallies = new SpeciesTallies();
   const keys = Array.from({ length: 100 }, (_, n) => ({ anglerId: `ang_${n}`, periodId: 1, speciesId: 'spc_1' }));
@@ -265,4 +295,12 @@ const ADD_WAITING = `
   INSERT INTO catch_facts (catch_id, version, measured_version, angler_id, species_id, weight_lbs, verification_tier,
     caught_at)
   SELECT 'catch_' || n, 2, 2, 'ang_' || n, 'spc_' || n % 2 + 1, n, 'photo', '2026-05-01T06:00:00.000Z'
+  FROM generate_series(1, $1::int) AS n`;
+
+// The last ones are the best ones. Each day has both species in turn.
+const ADD_OF_ONE_ANGLER = `
+  INSERT INTO catch_facts (catch_id, version, measured_version, angler_id, species_id, weight_lbs, length_in, depth_ft,
+    verification_tier, caught_at, is_indexed_by_value)
+  SELECT 'catch_' || n, 1, 1, 'ang_1', 'spc_' || n % 2 + 1, n, n, n, 'photo',
+    '2026-05-01T06:00:00Z'::timestamptz + n / 2 % 30 * interval '1 day', n > $2
   FROM generate_series(1, $1::int) AS n`;

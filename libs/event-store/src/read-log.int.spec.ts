@@ -151,7 +151,7 @@ const steps = fc.array(
     },
     { weight: 2, arbitrary: fc.constant({ does: 'read' as const }) },
   ),
-  { minLength: 10, maxLength: 40 },
+  { minLength: 10, maxLength: 40, size: 'max' },
 );
 
 /** Plays the steps; who would wait for another's uncommitted version of a stream does nothing instead. */

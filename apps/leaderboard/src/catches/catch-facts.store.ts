@@ -12,7 +12,8 @@ type FormerRow = { [K in keyof FactRow]: FactRow[K] | null } & { catch_id: strin
 export class CatchFacts {
   /**
    * Stores the newest version of each catch and returns what changed; versions that were applied before change nothing.
-   * A version that the previous release stored without measures counts as a change.
+   * A version that the previous release stored without measures counts as a change. What changes is in no index by
+   * value; see `ValueIndexes`.
    * Rows are written in the order of their ids, so that concurrent batches wait for each other and do not deadlock.
    */
   async record(db: Queryable, facts: readonly CatchFact[]): Promise<RecordedCatches> {
@@ -77,7 +78,7 @@ const UPSERT = `
     version = excluded.version, measured_version = excluded.version, angler_id = excluded.angler_id,
     species_id = excluded.species_id, weight_lbs = excluded.weight_lbs, length_in = excluded.length_in,
     depth_ft = excluded.depth_ft, region = excluded.region, verification_tier = excluded.verification_tier,
-    caught_at = excluded.caught_at, deleted = excluded.deleted
+    caught_at = excluded.caught_at, deleted = excluded.deleted, is_indexed_by_value = false
   WHERE fact.version < excluded.version
     OR (fact.version = excluded.version AND fact.measured_version < excluded.version)
   RETURNING new.catch_id, old.version, old.measured_version, old.angler_id, old.species_id,

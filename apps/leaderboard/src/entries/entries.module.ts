@@ -4,6 +4,7 @@ import { Module } from '@nestjs/common';
 import { AnglersModule } from '../anglers/anglers.module.js';
 import { BoardsModule } from '../boards/boards.module.js';
 import { CatchFacts } from '../catches/catch-facts.store.js';
+import { ValueIndexes } from '../catches/value-indexes.store.js';
 import { AnglerRankingsHttp } from './angler-rankings/angler-rankings.http.js';
 import { AnglerRankingsQuery } from './angler-rankings/angler-rankings.query.js';
 import { EntryListHttp } from './entry-list/entry-list.http.js';
@@ -78,6 +79,7 @@ import { UpdateBoardsWhenCatchChanged } from './update-boards/update-boards-when
     TopCache,
     TopEntries,
     UpdateBoardsHandler,
+    ValueIndexes,
     {
       provide: EventStore,
       useFactory: () => new EventStore<LeaderboardEvent>({ newEventId: () => newId('event'), codec: leaderboardCodec }),

@@ -6,6 +6,7 @@ import type { CatchFact } from '../../catches/catch-fact.js';
 import { changesOf, countingAmong, uncountedAmong } from '../../catches/catch-changes.js';
 import { CatchChanges } from '../../catches/catch-changes.store.js';
 import { CatchFacts } from '../../catches/catch-facts.store.js';
+import { ValueIndexes } from '../../catches/value-indexes.store.js';
 
 /** Versions of catches in order of arrival, and the names that their anglers had then. */
 export interface UpdateBoards {
@@ -21,6 +22,7 @@ export class UpdateBoardsHandler {
     private readonly catches: CatchFacts,
     private readonly anglers: AnglerNames,
     private readonly changes: CatchChanges,
+    private readonly valueIndexes: ValueIndexes,
   ) {}
 
   /**
@@ -41,6 +43,7 @@ export class UpdateBoardsHandler {
     const waiting = await this.changes.waitingOf(db, uncountedAmong(changes, lowestTier));
     const counting = countingAmong(changes, lowestTier, waiting);
     if (counting.length > 0) await this.changes.add(db, counting);
+    await this.valueIndexes.extend(db, facts);
     return counting.length > 0;
   }
 }
