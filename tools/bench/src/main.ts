@@ -3,6 +3,7 @@ import { RunningStack } from '@cds/local/running-stack';
 import { measureBoards } from './boards/measure-boards.js';
 import { measureEntries } from './boards/measure-entries.js';
 import { measureBulk } from './bulk.js';
+import { type DatabaseServer, databaseServerOf } from './database-server.js';
 import { measureFanOut, SENDING_LITTLE } from './fan-out.js';
 import { measureLists } from './lists/measure-lists.js';
 import type { Bench, Measurement } from './measurement.js';
@@ -79,12 +80,14 @@ export const main = async (argv: string[]): Promise<number> => {
   say('starting the product');
   const stack = await RunningStack.start([], options.fanOutEndpoints === undefined ? {} : SENDING_LITTLE);
   let results: Result[];
+  let database: DatabaseServer | undefined;
   try {
+    database = await databaseServerOf(stack.credentials);
     results = await measure(stack, options, measurements);
   } finally {
     await stack.stop();
   }
   printTable(results);
-  say(`written to ${relative(process.cwd(), writeResults(at, options, results))}`);
+  say(`written to ${relative(process.cwd(), writeResults(at, { settings: options, database, results }))}`);
   return results.every(({ isMet }) => isMet) ? 0 : 1;
 };

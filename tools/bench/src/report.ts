@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
+import type { DatabaseServer } from './database-server.js';
 
 export interface Result {
   name: string;
@@ -33,12 +34,19 @@ export const printTable = (results: readonly Result[]): void => {
     process.stdout.write(`${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}\n`);
 };
 
+interface Report {
+  readonly settings: object;
+  readonly database: DatabaseServer | undefined;
+  readonly results: readonly Result[];
+}
+
 /** Writes the results with what they were measured on; answers the file. */
-export const writeResults = (at: Date, settings: object, results: readonly Result[]): string => {
+export const writeResults = (at: Date, { settings, database, results }: Report): string => {
   const folder = join(ROOT, 'bench', 'results');
   mkdirSync(folder, { recursive: true });
   const file = join(folder, `${at.toISOString().slice(0, 19).replaceAll(':', '-')}.json`);
-  const machine = { cores: cpus().length, memoryGiB: Math.round(totalmem() / 2 ** 30), node: process.version };
+  const memoryGiB = Math.round(totalmem() / 2 ** 30);
+  const machine = { cores: cpus().length, memoryGiB, node: process.version, database };
   writeFileSync(file, `${JSON.stringify({ measured_at: at.toISOString(), machine, settings, results }, null, 2)}\n`);
   return file;
 };
