@@ -2,8 +2,9 @@ import { inTransaction } from '@cds/postgres';
 import { rowsRead } from '@cds/testing';
 import type pg from 'pg';
 import { CatchChanges, type ChangesWanted } from '../src/catches/catch-changes.store.js';
-import { heaviestOf, type Metric } from '../src/boards/board.js';
+import { heaviestOf } from '../src/boards/board.js';
 import { CatchLookups } from '../src/entries/move-entries/catch-lookups.query.js';
+import type { ValueKind } from '../src/entries/move-entries/lookups.sql.js';
 import { CatchPages } from '../src/fill-boards/catch-page.query.js';
 import type { KnownEntry } from '../src/entries/move-entries/known-entry.js';
 import { type EntryToWrite, RankedEntries } from '../src/entries/move-entries/ranked-entries.store.js';
@@ -148,7 +149,7 @@ describe('the next best catch of an angler with very many', () => {
   const fill: Fill = (tx, rows) => tx.query(ADD_OF_ONE_ANGLER, ['ang_1', rows, OTHERS]);
   let found: (string | null | undefined)[] = [];
   const look =
-    (kind: Extract<Metric, 'heaviest' | 'longest' | 'deepest'>, speciesId: string | null, period: string): Work =>
+    (kind: ValueKind, speciesId: string | null, period: string): Work =>
     async (tx) => {
       const rule = { ...heaviestOf(speciesId), period: period === 'all' ? 'all_time' : 'month' } as const;
       const lookup = { kind, rule, period, anglerId: 'ang_1' };

@@ -1,3 +1,4 @@
+import { tierReaches } from '@cds/contracts';
 import type { Queryable } from '@cds/postgres';
 import { Injectable } from '@nestjs/common';
 import type { CatchFact } from './catch-fact.js';
@@ -41,7 +42,7 @@ export class ValueIndexes {
 }
 
 const mayBeIndexed = ({ deleted, verificationTier }: CatchFact): boolean =>
-  !deleted && verificationTier !== 'unverified';
+  !deleted && tierReaches(verificationTier, 'photo');
 
 const OF_ANGLER = notIndexedOf('angler.id');
 

@@ -1,8 +1,12 @@
-import type { Metric } from '../../boards/board.js';
 import { notIndexedOf } from '../../catches/value-indexes.store.js';
 
+const COLUMN = { heaviest: 'weight_lbs', deepest: 'depth_ft', longest: 'length_in' } as const;
+
+/** The metrics that rank by a single catch. */
+export type ValueKind = keyof typeof COLUMN;
+
 /** What is looked for among an angler's catches. */
-export type LookupKind = Extract<Metric, 'heaviest' | 'deepest' | 'longest'> | 'newest' | 'first';
+export type LookupKind = ValueKind | 'newest' | 'first';
 
 /** Decides which index serves a lookup. */
 export interface LookupShape {
@@ -12,9 +16,6 @@ export interface LookupShape {
   /** Whether unverified catches count, which most indexes leave out. */
   readonly countsUnverified: boolean;
 }
-
-const COLUMN = { heaviest: 'weight_lbs', deepest: 'depth_ft', longest: 'length_in' } as const;
-type ValueKind = keyof typeof COLUMN;
 
 const COUNTS = [
   'fact.verification_tier >= wanted.tier',
