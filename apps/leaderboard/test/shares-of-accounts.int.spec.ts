@@ -109,22 +109,6 @@ describe('changes of catches that wait', () => {
     expect(await weights()).toEqual({ ang_acc_quiet: 3 });
   });
 
-  it('are found behind those of a batch that is not committed, with shares of what it leaves', async () => {
-    const changes = new CatchChanges();
-    await world.catchesWaiting(...catchesOf(LOUD, 50));
-    await world.catchesWaiting(...catchesOf(QUIET, 15));
-    await inTransaction(world.pool, async (tx) => {
-      const taken = await changes.take(tx, 20);
-      const behind = await changes.findBehind(world.pool, 20, taken);
-      const ids = behind.changes.map(({ catchId }) => catchId);
-      const quiet = catchesOf(QUIET, 5, 10);
-      expect(ids).toEqual([...catchesOf(LOUD, 15, 10), ...quiet].map(({ catchId }) => catchId));
-      expect(behind.isFull).toBe(true);
-      await changes.remove(tx, behind);
-      await expect(changes.remove(tx, behind)).rejects.toThrow('0 of 20 changes were there');
-    });
-  });
-
   it('of few accounts all share the batch after one of many', async () => {
     const changes = new CatchChanges();
     const accounts = Array.from({ length: 101 }, (_, n) => `acc_${String(n).padStart(3, '0')}`);

@@ -11,9 +11,9 @@ const LAST_POSITION = 2n ** 63n - 1n;
  * The changes of a catch, or of an account, in their order. Both ends are compared with all columns of the one index
  * that gives this order: by a single value the planner may go through those of all others in the order of positions.
  */
-const changesOf = (column: 'catch_id' | 'account_id', id: string, filter = ''): string => `
+const changesOf = (column: 'catch_id' | 'account_id', id: string): string => `
   FROM catch_changes AS queued
-  WHERE (queued.${column}, queued.position) BETWEEN (${id}, 0) AND (${id}, ${LAST_POSITION}) ${filter}
+  WHERE (queued.${column}, queued.position) BETWEEN (${id}, 0) AND (${id}, ${LAST_POSITION})
   ORDER BY queued.${column}, queued.position`;
 
 /** The position of the first change of a catch that waits; null when none does. */
@@ -42,61 +42,52 @@ export const ACCOUNTS = `
   )
   SELECT account_id FROM waiting`;
 
-const COLUMNS = 'position, catch_id, before, after, traceparent, account_id';
+/**
+ * Rows are deleted where they were found. Most of the time there are none, and a plan that was made then and looks them
+ * up again compares each of those that wait with each of those to take.
+ */
+const deleteSql = (ctids: string): string => `
+  DELETE FROM catch_changes WHERE ctid = ANY(ARRAY(${ctids}))
+  RETURNING position, catch_id, before, after, traceparent, account_id`;
 
-/** Without those of the batch before, which are still there for a connection that looks ahead. */
-const withoutTaken = (taken: string): string => `AND position <> ALL(${taken}::bigint[])`;
-
-/** The oldest $1 without $2. */
-export const FIND = `
-  SELECT ${COLUMNS} FROM catch_changes WHERE true ${withoutTaken('$2')} ORDER BY position LIMIT $1`;
+/** The oldest $1. */
+export const TAKE = deleteSql('SELECT ctid FROM catch_changes ORDER BY position LIMIT $1');
 
 /**
  * Those that are chosen, and those before them of the same catches, which are of another account only where the
- * previous release added some of them: it tells none. Rows are read where they were found: most of the time there are
- * none, and a plan that was made then and looks them up again compares each of those that wait with each of these.
+ * previous release added some of them: it tells none.
  */
-const findSql = (chosen: string, filter = ''): string => `
-  SELECT ${COLUMNS} FROM catch_changes WHERE ctid = ANY(ARRAY(
+const takeSql = (chosen: string): string =>
+  deleteSql(`
     WITH chosen AS MATERIALIZED (${chosen})
     SELECT ctid FROM chosen
     UNION
     SELECT earlier.ctid
     FROM (SELECT catch_id, max(position) AS position FROM chosen GROUP BY catch_id) AS last CROSS JOIN LATERAL (
       SELECT ctid FROM catch_changes
-      WHERE catch_id = last.catch_id AND position < last.position ${filter} ORDER BY catch_id, position
-    ) AS earlier))`;
+      WHERE catch_id = last.catch_id AND position < last.position ORDER BY catch_id, position
+    ) AS earlier`);
 
 /** The oldest $1 of the account $2. */
-export const FIND_OF_ONE = findSql(`SELECT ctid, catch_id, position ${changesOf('account_id', '$2::text')} LIMIT $1`);
+export const TAKE_OF_ONE = takeSql(`SELECT ctid, catch_id, position ${changesOf('account_id', '$2::text')} LIMIT $1`);
 
 /** The first $3 of each of the accounts $2, the first ones of all before the second ones; then those of `others`. */
-const sharesSql = (filter: string, others = ''): string =>
-  findSql(
-    `
+const sharesSql = (others: string): string =>
+  takeSql(`
     SELECT ctid, catch_id, position FROM (
       SELECT DISTINCT ON (ctid) ctid, catch_id, position, nth, ordinal FROM (
         SELECT waiting.ctid, waiting.catch_id, waiting.position, waiting.nth, account.ordinal
         FROM unnest($2::text[]) WITH ORDINALITY AS account (id, ordinal) CROSS JOIN LATERAL (
           SELECT ctid, catch_id, position, row_number() OVER (ORDER BY account_id, position) AS nth
-          ${changesOf('account_id', 'account.id', filter)} LIMIT $3
+          ${changesOf('account_id', 'account.id')} LIMIT $3
         ) AS waiting ${others}
       ) AS found ORDER BY ctid, nth, ordinal
-    ) AS fair ORDER BY nth, ordinal LIMIT $1`,
-    filter,
-  );
+    ) AS fair ORDER BY nth, ordinal LIMIT $1`);
 
-/** At most $1 of all accounts without $4, with the oldest of all where the shares leave room. */
-export const FIND_SHARES = sharesSql(
-  withoutTaken('$4'),
-  `
+/** At most $1 of all accounts, with the oldest of all where the shares leave room. */
+export const TAKE_SHARES = sharesSql(`
         UNION ALL
-        (SELECT ctid, catch_id, position, $3 + 1, position FROM catch_changes
-         WHERE true ${withoutTaken('$4')} ORDER BY position LIMIT $1)`,
-);
+        (SELECT ctid, catch_id, position, $3 + 1, position FROM catch_changes ORDER BY position LIMIT $1)`);
 
 /** At most $1 of these accounts. */
-export const FIND_OF_SOME = sharesSql('');
-
-/** By their key: what was found in the transaction before may be in another place after a `VACUUM FULL`. */
-export const REMOVE = 'DELETE FROM catch_changes WHERE position = ANY($1::bigint[])';
+export const TAKE_OF_SOME = sharesSql('');

@@ -3,7 +3,7 @@ import { jsonArray, textArray } from '@cds/postgres';
 import type { Queryable } from '@cds/postgres';
 import { Injectable } from '@nestjs/common';
 import type { CatchChange } from './catch-changes.js';
-import { ACCOUNTS, ADD, FIND, FIND_OF_ONE, FIND_OF_SOME, FIND_SHARES, REMOVE, WAITING } from './catch-changes.sql.js';
+import { ACCOUNTS, ADD, TAKE, TAKE_OF_ONE, TAKE_OF_SOME, TAKE_SHARES, WAITING } from './catch-changes.sql.js';
 import { type FactRow, toFact, toFactRow } from './fact-row.js';
 
 interface ChangeRow {
@@ -30,8 +30,6 @@ export interface TakenChanges {
   readonly hasMore: boolean;
   /** Which of the accounts that are left out have changes that wait, as far as they were looked at. */
   readonly leftOut: readonly string[];
-  /** Where they are in the queue. */
-  readonly positions: readonly string[];
 }
 
 interface WaitingAccounts {
@@ -87,44 +85,20 @@ export class CatchChanges {
    * some. Accounts get equal shares, so that one with a million changes delays its own. The changes of a catch keep
    * their order.
    */
-  async take(db: Queryable, max: number, wanted: ChangesWanted = ALL): Promise<TakenChanges> {
-    const found = await this.find(db, max, wanted);
-    await this.remove(db, found);
-    return found;
-  }
-
-  /** What `take` would return once `taken` are removed, which nobody else knows yet. Leaves them to be removed. */
-  async findBehind(db: Queryable, max: number, taken: TakenChanges): Promise<TakenChanges> {
-    return this.find(db, max, ALL, taken.positions);
-  }
-
-  /** Removes what was found before. Only the holder of the writer's lock removes changes. */
-  async remove(db: Queryable, { positions }: TakenChanges): Promise<void> {
-    if (positions.length === 0) return;
-    const { rowCount } = await db.query({ name: 'remove-catch-changes', text: REMOVE, values: [positions] });
-    if (rowCount !== positions.length)
-      throw new Error(`${rowCount} of ${positions.length} changes were there: others took some without the lock`);
-  }
-
-  private async find(
-    db: Queryable,
-    max: number,
-    { accountId, except }: ChangesWanted,
-    taken: readonly string[] = [],
-  ): Promise<TakenChanges> {
+  async take(db: Queryable, max: number, { accountId, except }: ChangesWanted = ALL): Promise<TakenChanges> {
     if (accountId !== null)
-      return takenOf(await this.run(db, 'find-changes-of-one', FIND_OF_ONE, [max, accountId]), max);
+      return takenOf(await this.run(db, 'take-changes-of-one', TAKE_OF_ONE, [max, accountId]), max);
     const { accounts, leftOut } = await this.accountsInTurn(db, except);
     const share = Math.ceil(max / Math.max(1, accounts.length));
     if (except.length > 0) {
-      const rows = await this.run(db, 'find-changes-of-some', FIND_OF_SOME, [max, accounts, share]);
+      const rows = await this.run(db, 'take-changes-of-some', TAKE_OF_SOME, [max, accounts, share]);
       const isFull = rows.length >= max || hasFullShare(rows, share);
       return { ...takenOf(rows, max), isFull, hasMore: isFull || accounts.length === MAX_ACCOUNTS, leftOut };
     }
     const isShared = accounts.length > 1;
     const rows = await (isShared
-      ? this.run(db, 'find-shares-of-changes', FIND_SHARES, [max, accounts, share, taken])
-      : this.run(db, 'find-catch-changes', FIND, [max, taken]));
+      ? this.run(db, 'take-shares-of-changes', TAKE_SHARES, [max, accounts, share])
+      : this.run(db, 'take-catch-changes', TAKE, [max]));
     return takenOf(rows, max);
   }
 
@@ -166,7 +140,6 @@ const takenOf = (rows: readonly ChangeRow[], max: number): TakenChanges => ({
   isFull: rows.length >= max,
   hasMore: rows.length >= max,
   leftOut: [],
-  positions: rows.map(({ position }) => position),
 });
 
 const toChange = (row: ChangeRow): CatchChange => ({

@@ -24,8 +24,6 @@ import { AccountOpener } from './move-entries/account-opener.js';
 import { BoardEventRates } from './move-entries/board-event-rates.store.js';
 import { BoardEvents } from './move-entries/board-events.store.js';
 import { CatchLookups } from './move-entries/catch-lookups.query.js';
-import { BatchLookups } from './move-entries/batch-lookups.query.js';
-import { BatchMover } from './move-entries/batch-mover.js';
 import { GroupMover } from './move-entries/group-mover.js';
 import { IsolatedAccounts } from './move-entries/isolated-accounts.js';
 import { KnownRanksQuery } from './move-entries/known-ranks.query.js';
@@ -57,8 +55,6 @@ import { UpdateBoardsWhenCatchChanged } from './update-boards/update-boards-when
     EntryListQuery,
     EntryMover,
     EntryMoves,
-    BatchLookups,
-    BatchMover,
     GroupMover,
     {
       provide: IsolatedAccounts,

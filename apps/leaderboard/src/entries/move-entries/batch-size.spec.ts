@@ -9,13 +9,6 @@ describe('the size of a batch', () => {
     expect(size.value).toBe(75);
   });
 
-  it('follows that of the batch that was timed, which may have begun before the size was adapted', () => {
-    const size = new BatchSize(100, 20, 2_000);
-    size.adapt(250);
-    size.adapt(500, 100);
-    expect(size.value).toBe(100);
-  });
-
   it('becomes a single change when batches fail, and grows again step by step once they do not', () => {
     const size = new BatchSize(100, 20, 2_000);
     for (let failures = 0; failures < 10; failures += 1) size.halve();

@@ -34,10 +34,10 @@ export class BatchSize {
     this.current = Math.max(Math.min(this.least, this.current), Math.min(this.current, Math.floor(changes / 2)));
   }
 
-  /** Takes how long a full batch took, which may have begun before the size was adapted to the one before it. */
-  adapt(ms: number, size = this.current): void {
+  /** Takes how long a full batch took. */
+  adapt(ms: number): void {
     const factor = Math.min(GROW, Math.max(SHRINK, AIM_MS / ms));
-    const least = Math.min(this.least, size);
-    this.current = Math.min(this.most, Math.max(least, Math.ceil(size * factor)));
+    const least = Math.min(this.least, this.current);
+    this.current = Math.min(this.most, Math.max(least, Math.ceil(this.current * factor)));
   }
 }

@@ -2,16 +2,29 @@ import { RelayNotifier } from '@cds/event-store';
 import { inTransaction, POOL } from '@cds/postgres';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
+import type { CatchChange } from '../../catches/catch-changes.js';
 import { CatchChanges, type TakenChanges } from '../../catches/catch-changes.store.js';
-import { commitAndKeepLock, lookUpRows, takeWriterLock } from '../rankings/writer-lock.js';
-import { BatchLookups } from './batch-lookups.query.js';
-import { BatchMover } from './batch-mover.js';
+import { WatchedAnglers } from '../../watched-anglers/watched-anglers.store.js';
+import { Rankings } from '../rankings/rankings.store.js';
+import { lookUpRows, takeWriterLock } from '../rankings/writer-lock.js';
 import { BatchSize } from './batch-size.js';
-import type { Applied, Moved } from './group-mover.js';
-import { type BatchReport, IsolatedAccounts, SLOW_MS, type Turn, turnOf } from './isolated-accounts.js';
+import { inGroups, fewAtATime, lookAhead } from './groups.js';
+import { type BatchReport, IsolatedAccounts, type Turn, turnOf } from './isolated-accounts.js';
+import { type Applied, GroupMover, type Moved } from './group-mover.js';
+import { idsOf } from './move-decider.js';
+import { inSessions } from './move-sessions.js';
+import { deepRanksOf } from './known-ranks.query.js';
+import { rankingChangesOf } from './ranking-changes.decision.js';
 import { shareConnection } from './shared-connection.js';
 import { type KnownSuspect, type Suspect, Suspects } from './suspects.store.js';
 import { TopCache } from './top-cache.js';
+
+interface Batch {
+  /** The size of its groups. */
+  readonly group: number;
+  /** Whether more changes may wait. */
+  readonly isFull: boolean;
+}
 
 interface Step {
   /** The number of changes that were applied. */
@@ -22,17 +35,8 @@ interface Step {
   readonly due: Suspect | undefined;
 }
 
-/** A batch of which nothing is committed yet. */
-interface RunningBatch {
-  readonly startedAt: number;
-  /** How many changes it may have. */
-  readonly size: number;
-  taken: TakenChanges;
-  applied: Applied;
-}
-
 const NOTHING: Applied = { moved: [], hasEvents: false };
-const NO_CHANGES: TakenChanges = { changes: [], isFull: false, hasMore: false, leftOut: [], positions: [] };
+const NO_CHANGES: TakenChanges = { changes: [], isFull: false, hasMore: false, leftOut: [] };
 
 /**
  * Moves the entries of rankings when catches change. Consumers only store what changed; the entries of all boards
@@ -49,8 +53,9 @@ export class EntryMover {
     private readonly changes: CatchChanges,
     private readonly suspects: Suspects,
     private readonly isolated: IsolatedAccounts,
-    private readonly lookups: BatchLookups,
-    private readonly batches: BatchMover,
+    private readonly rankings: Rankings,
+    private readonly groups: GroupMover,
+    private readonly watched: WatchedAnglers,
     private readonly cache: TopCache,
     private readonly relay: RelayNotifier,
   ) {}
@@ -62,61 +67,67 @@ export class EntryMover {
   async drain(isOver: () => boolean = () => false, size = this.size): Promise<number> {
     for (let applied = 0; ;) {
       if (isOver()) return applied;
-      const { count, hasMore, due } = await this.step({ suspect: null, size }, isOver);
+      const { count, hasMore, due } = await this.step({ suspect: null, size });
       applied += count;
-      if (due && !isOver()) applied += (await this.step(turnOf(due), isOver)).count;
+      if (due && !isOver()) applied += (await this.step(turnOf(due))).count;
       else if (!hasMore) return applied;
     }
   }
 
-  /**
-   * Applies the oldest changes that wait in one transaction. As long as the next ones were looked up meanwhile, goes on
-   * with them in another one, which has the writer's lock as well: nobody has changed what was looked up.
-   */
-  private async step(turn: Turn, isOver: () => boolean): Promise<Step> {
+  /** Applies the oldest changes that wait in one transaction. */
+  private async step(turn: Turn): Promise<Step> {
     const { suspect, size } = turn;
-    let [hasLock, count, running] = [false, 0, begin(NO_CHANGES, size.value)];
-    let suspects: readonly KnownSuspect[] = [];
-    const committed = async (): Promise<void> => {
-      count += running.taken.changes.length;
-      this.keep(running.applied.moved);
-      if (running.applied.hasEvents) this.relay.wake();
-      await this.isolated.applied(turn, reportOf(running));
-    };
+    const max = size.value;
+    let [hasLock, startedAt, applying] = [false, performance.now(), NOTHING];
+    let [suspects, taken]: [readonly KnownSuspect[], TakenChanges] = [[], NO_CHANGES];
+    const report = (): BatchReport => ({
+      ms: performance.now() - startedAt,
+      changes: taken.changes.length,
+      isFull: taken.isFull,
+      accounts: accountsOf(taken.changes),
+    });
     try {
       await inTransaction(this.pool, async (tx) => {
         await takeWriterLock(tx);
         await lookUpRows(tx);
-        hasLock = true;
-        running = begin(NO_CHANGES, size.value);
+        [hasLock, startedAt] = [true, performance.now()];
         if (suspect && !(await this.suspects.takeTurn(tx, suspect.accountId))) return;
         suspects = suspect ? [] : await this.suspects.read(tx);
         const except = suspects.map(({ accountId }) => accountId);
-        const wanted = { accountId: suspect?.accountId ?? null, except };
-        const taken = (running.taken = await this.changes.take(tx, running.size, wanted));
-        if (taken.changes.length === 0) return;
-        const isOfAll = !suspect && suspects.length === 0;
-        let batch = await shareConnection(tx, (connectionOf) => this.lookups.of(connectionOf(0), taken, running.size));
-        for (;;) {
-          const { next, ...applied } = await this.batches.apply(tx, batch, size, isOfAll);
-          running.applied = applied;
-          if (!next || reportOf(running).ms > SLOW_MS || isOver()) return;
-          await commitAndKeepLock(tx);
-          await committed();
-          [batch, running] = [next, begin(next.taken, next.size)];
-          await lookUpRows(tx);
-          await this.changes.remove(tx, next.taken);
-        }
+        taken = await this.changes.take(tx, max, { accountId: suspect?.accountId ?? null, except });
+        const { changes, isFull } = taken;
+        if (changes.length > 0) applying = await this.apply(tx, changes, { group: size.group, isFull });
       });
     } catch (error) {
-      if (!hasLock || !(await this.isolated.failed(turn, reportOf(running), error))) throw error;
-      return { count, hasMore: true, due: undefined };
+      if (!hasLock || !(await this.isolated.failed(turn, report(), error))) throw error;
+      return { count: 0, hasMore: true, due: undefined };
     }
-    await committed();
+    this.keep(applying.moved);
+    if (applying.hasEvents) this.relay.wake();
+    await this.isolated.applied(turn, report());
     if (!suspect) this.refusedAccounts = suspects.filter(({ refusals }) => refusals > 0).length;
-    const { leftOut, hasMore } = running.taken;
-    const due = suspects.find(({ accountId, isDue }) => isDue && leftOut.includes(accountId));
-    return { count, hasMore, due };
+    const due = suspects.find(({ accountId, isDue }) => isDue && taken.leftOut.includes(accountId));
+    return { count: taken.changes.length, hasMore: taken.hasMore, due };
+  }
+
+  private async apply(
+    tx: pg.PoolClient,
+    changes: readonly CatchChange[],
+    { group: size, isFull }: Batch,
+  ): Promise<Applied> {
+    const facts = changes.flatMap(({ before, after }) => [before, after].filter((fact) => fact !== null));
+    const species = [...new Set(facts.map(({ speciesId }) => speciesId))];
+    const regions = [...new Set(facts.flatMap(({ region }) => region ?? []))];
+    const anglers = [...new Set(facts.map(({ anglerId }) => anglerId))];
+    const [rankings, watched] = await shareConnection(tx, (connectionOf) =>
+      Promise.all([this.rankings.of(connectionOf(0), species, regions), this.watched.among(connectionOf(1), anglers)]),
+    );
+    const batch = { catchIds: idsOf(changes), watched, deepRanks: deepRanksOf({ isFull }) };
+    const { hasSeveral, all } = lookAhead(inGroups(rankingChangesOf(changes, rankings), size));
+    const applied = await inSessions(this.pool, tx, hasSeveral, async (sessionOf) =>
+      fewAtATime(all, (group, index) => this.groups.apply(sessionOf(index), group, batch)),
+    );
+    return { moved: applied.flatMap(({ moved }) => moved), hasEvents: applied.some(({ hasEvents }) => hasEvents) };
   }
 
   /** Keeps what is known of the first entries of periods for the next batch, once the moves are committed. */
@@ -128,17 +139,6 @@ export class EntryMover {
   }
 }
 
-const begin = (taken: TakenChanges, size: number): RunningBatch => ({
-  startedAt: performance.now(),
-  size,
-  taken,
-  applied: NOTHING,
-});
-
-const reportOf = ({ startedAt, size, taken: { changes, isFull } }: RunningBatch): BatchReport => ({
-  ms: performance.now() - startedAt,
-  changes: changes.length,
-  size,
-  isFull,
-  accounts: [...new Set(changes.map(({ accountId }) => accountId))],
-});
+const accountsOf = (changes: readonly CatchChange[]): string[] => [
+  ...new Set(changes.map(({ accountId }) => accountId)),
+];

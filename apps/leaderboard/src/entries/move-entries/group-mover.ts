@@ -1,15 +1,14 @@
-import type { Queryable } from '@cds/postgres';
 import { Clock } from '@cds/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { RankingPeriod } from '../rankings/ranking-periods.store.js';
 import { type DeepRanks, KnownRanksQuery } from './known-ranks.query.js';
-import { type ChangeInPeriod, type DecidedMoves, MoveDecider } from './move-decider.js';
+import { type DecidedMoves, MoveDecider } from './move-decider.js';
 import type { MoveSession } from './move-sessions.js';
-import { MoveWriter, type RankedMoves } from './move-writer.js';
+import { MoveWriter } from './move-writer.js';
 import type { Move } from './move.js';
 import { rankMoves } from './rank-moves.decision.js';
 import type { RankingChange } from './ranking-changes.decision.js';
-import { SpeciesTallies, type TallyResult } from './species-tallies.store.js';
+import { SpeciesTallies } from './species-tallies.store.js';
 import { knownAfter, type KnownTop, TopCache } from './top-cache.js';
 
 export interface Moved {
@@ -26,15 +25,7 @@ export interface Applied {
   readonly hasEvents: boolean;
 }
 
-/** What is known of a group before it is written. */
-export interface LookedUpGroup {
-  readonly ranked: readonly RankedMoves[];
-  /** Moves of rankings that are being filled, which have no ranks yet. */
-  readonly filling: readonly DecidedMoves[];
-  readonly tallies: readonly TallyResult[];
-}
-
-export interface BatchOfGroup {
+interface BatchOfGroup {
   /** All catches of the batch. */
   readonly catchIds: ReadonlySet<string>;
   /** Those of its anglers about whom every move is published. */
@@ -59,38 +50,31 @@ export class GroupMover {
 
   /** Whole periods, which no other group of the batch changes. */
   async apply(session: MoveSession, changes: readonly RankingChange[], batch: BatchOfGroup): Promise<Applied> {
-    const inPeriods = await this.decider.inPeriods(session, changes);
-    return this.write(session, await this.lookUp(session.reads, inPeriods, batch));
+    const { decided, tallies } = await this.decider.decideSome(session, changes, batch.catchIds);
+    const stored = this.tallies.write(session.tx, tallies);
+    const [, applied] = await Promise.all([stored, this.moveAll(session, decided, batch)]);
+    return applied;
   }
 
-  /** Decides how entries move, with all that has to be looked up for it. */
-  async lookUp(
-    reads: Queryable,
-    changes: readonly ChangeInPeriod[],
-    { catchIds, watched, deepRanks }: BatchOfGroup,
-  ): Promise<LookedUpGroup> {
-    const { decided, tallies } = await this.decider.decideSome(reads, changes, catchIds);
+  private async moveAll(session: MoveSession, decided: readonly DecidedMoves[], batch: BatchOfGroup): Promise<Applied> {
     const filling = decided.filter(({ ranking }) => ranking.filledThrough !== null);
+    if (filling.length > 0) await this.writer.writeSilently(session, filling, this.clock.now().getTime());
     const live = decided.filter(({ ranking }) => ranking.filledThrough === null);
-    const known = live.length > 0 ? await this.ranks.of(reads, live.map(toMovesIn), watched, deepRanks) : [];
-    const ranked = live.map((one, index) => {
+    return live.length > 0 ? this.move(session, live, batch) : NOTHING;
+  }
+
+  private async move(
+    session: MoveSession,
+    decided: readonly DecidedMoves[],
+    { watched, deepRanks }: BatchOfGroup,
+  ): Promise<Applied> {
+    const known = await this.ranks.of(session.reads, decided.map(toMovesIn), watched, deepRanks);
+    const ranked = decided.map((one, index) => {
       const ofPeriod = known[index];
       return { ...one, moves: ofPeriod ? rankMoves(one.moves, ofPeriod, watched) : [] };
     });
-    return { ranked, filling, tallies };
-  }
-
-  async write(session: MoveSession, { ranked, filling, tallies }: LookedUpGroup): Promise<Applied> {
-    const now = this.clock.now().getTime();
-    const stored = this.tallies.write(session.tx, tallies);
-    const filled = filling.length > 0 ? this.writer.writeSilently(session, filling, now) : undefined;
-    const applied = ranked.length > 0 ? this.writeRanked(session, ranked, now) : NOTHING;
-    return (await Promise.all([applied, stored, filled]))[0];
-  }
-
-  private async writeRanked(session: MoveSession, ranked: readonly RankedMoves[], now: number): Promise<Applied> {
-    const { lastMovedAt, hasEvents } = await this.writer.write(session, ranked, now);
-    const moved = ranked.flatMap(({ period, moves }, index) => {
+    const { lastMovedAt, hasEvents } = await this.writer.write(session, ranked, this.clock.now().getTime());
+    const moved = decided.flatMap(({ period, moves }, index) => {
       const at = lastMovedAt[index];
       return at === undefined ? [] : [{ periodId: period.id, lastMovedAt: at, known: this.knownAfter(period, moves) }];
     });

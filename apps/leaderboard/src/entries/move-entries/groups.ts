@@ -1,7 +1,7 @@
 import type { RankingChange } from './ranking-changes.decision.js';
 
-/** While one group is written, others are looked up or computed: with three there was often nothing to write. */
-const AT_ONCE = 5;
+/** While one group is written, another one is looked up, and a third one computes. */
+const AT_ONCE = 3;
 
 /**
  * The first group has this share of a full one's steps, because nothing is written until it has been looked up. To look
@@ -10,13 +10,9 @@ const AT_ONCE = 5;
  */
 const [FIRST, GROWTH] = [1 / 16, 2];
 
-/**
- * Whole periods of rankings, which have nothing to do with each other, with about `size` steps. When a group with
- * `lookedUp` steps is written meanwhile, the first one may have twice as many.
- */
-export function* inGroups(changes: Iterable<RankingChange>, size: number, lookedUp = 0): Generator<RankingChange[]> {
-  const first = Math.max(FIRST * size, GROWTH * lookedUp);
-  const roomOf = (number: number): number => Math.min(size, first * GROWTH ** number);
+/** Whole periods of rankings, which have nothing to do with each other, with about `size` steps. */
+export function* inGroups(changes: Iterable<RankingChange>, size: number): Generator<RankingChange[]> {
+  const roomOf = (number: number): number => Math.min(1, FIRST * GROWTH ** number) * size;
   let group: RankingChange[] = [];
   let [number, room] = [0, roomOf(0)];
   for (const change of changes) {

@@ -18,13 +18,7 @@ const world = () => {
   } as unknown as Suspects;
   const isolated = new IsolatedAccounts(suspects, { event: (_name, fields) => void told.push(fields) });
   const size = new BatchSize(200);
-  const reportOf = (ms: number, changes: number, ...accounts: string[]) => ({
-    ms,
-    changes,
-    size: changes,
-    isFull: false,
-    accounts,
-  });
+  const reportOf = (ms: number, changes: number, ...accounts: string[]) => ({ ms, changes, isFull: false, accounts });
   return { isolated, decided, told, size, reportOf, shared: { suspect: null, size } };
 };
 

@@ -14,8 +14,6 @@ export interface Turn {
 export interface BatchReport {
   readonly ms: number;
   readonly changes: number;
-  /** How many it might have had. */
-  readonly size: number;
   /** Whether it had as many changes as it may. */
   readonly isFull: boolean;
   /** The accounts whose changes it had, as far as they are known. */
@@ -23,7 +21,7 @@ export interface BatchReport {
 }
 
 /** Four times what a batch aims at. */
-export const SLOW_MS = 2_000;
+const SLOW_MS = 2_000;
 /** The size of the first batch that an account has for itself. */
 const FEW = 20;
 /** Accounts whose batches are slow have a fifth of the time, all together. */
@@ -47,10 +45,9 @@ export class IsolatedAccounts {
   ) {}
 
   /** Takes a batch that was applied. */
-  async applied({ suspect, size }: Turn, report: BatchReport): Promise<void> {
-    const { ms, changes, isFull, accounts } = report;
+  async applied({ suspect, size }: Turn, { ms, changes, isFull, accounts }: BatchReport): Promise<void> {
     const isSlow = ms > SLOW_MS;
-    if (isFull) size.adapt(ms, report.size);
+    if (isFull) size.adapt(ms);
     // A slow one that is not full is followed by smaller ones, too, until they tell whose changes are slow.
     else if (isSlow && changes > 0) size.halveFrom(changes);
     if (suspect && isSlow) await this.pause({ ...suspect, size: size.value, refusals: 0 }, ms);

@@ -11,7 +11,7 @@ import { type MovingAngler, movingAnglersOf } from './moving-angler.js';
 import type { Move } from './move.js';
 import { movesOf } from './moves.decision.js';
 import { RankedEntries } from './ranked-entries.store.js';
-import { periodOf, type RankingChange, rankingChangesOf } from './ranking-changes.decision.js';
+import { type RankingChange, rankingChangesOf } from './ranking-changes.decision.js';
 import { SpeciesTallies, type TallyResult } from './species-tallies.store.js';
 
 /** The moves that changes of catches cause in one period of a ranking. */
@@ -31,13 +31,8 @@ export interface Decisions {
   readonly tallies: readonly TallyResult[];
 }
 
-/** A change with the period in which it is one, as it is before. */
-export interface ChangeInPeriod extends RankingChange {
-  readonly rankingPeriod: RankingPeriod;
-}
-
 interface DecidedChange {
-  readonly change: ChangeOfAnglers & ChangeInPeriod;
+  readonly change: ChangeOfAnglers & { readonly rankingPeriod: RankingPeriod };
   readonly moves: readonly Move[];
 }
 
@@ -57,32 +52,29 @@ export class MoveDecider {
     changes: readonly CatchChange[],
     rankings: readonly Ranking[],
   ): Promise<readonly DecidedMoves[]> {
-    const inPeriods = await this.inPeriods({ tx, reads: tx }, [...rankingChangesOf(changes, rankings)]);
-    const { decided, tallies } = await this.decideSome(tx, inPeriods, idsOf(changes));
+    const ofRankings = [...rankingChangesOf(changes, rankings)];
+    const { decided, tallies } = await this.decideSome({ tx, reads: tx }, ofRankings, idsOf(changes));
     await this.tallies.write(tx, tallies);
     return decided;
   }
 
-  /** The changes with their periods; those that are new are made. */
-  async inPeriods({ tx, reads }: MoveSession, changes: readonly RankingChange[]): Promise<ChangeInPeriod[]> {
-    if (changes.length === 0) return [];
-    const periods = await this.periods.ensure(tx, changes.map(periodOf), reads);
-    return withPeriods(changes, periods);
-  }
-
-  /** The same without the changes of new periods: before the transaction has begun that may make them. */
-  async inKnownPeriods(reads: Queryable, changes: readonly RankingChange[]): Promise<ChangeInPeriod[]> {
-    return withPeriods(changes, await this.periods.find(reads, changes.map(periodOf)));
-  }
-
-  /** Decides some of what a batch changes, and writes nothing. `catchIds` are all catches of the batch. */
+  /** Decides some of what a batch changes, and writes only periods that are new. `catchIds` are all catches of it. */
   async decideSome(
-    reads: Queryable,
-    changes: readonly ChangeInPeriod[],
+    { tx, reads }: MoveSession,
+    ofRankings: readonly RankingChange[],
     catchIds: ReadonlySet<string>,
   ): Promise<Decisions> {
-    if (changes.length === 0) return { decided: [], tallies: [] };
-    const keyed = changes.map((change) => ({ ...change, anglers: movingAnglersOf(change, change.rankingPeriod.id) }));
+    if (ofRankings.length === 0) return { decided: [], tallies: [] };
+    const periods = await this.periods.ensure(
+      tx,
+      ofRankings.map(({ ranking, period }) => ({ rankingId: ranking.id, period })),
+      reads,
+    );
+    const keyed = ofRankings.flatMap((change, index) => {
+      const rankingPeriod = periods[index];
+      if (!rankingPeriod) return [];
+      return [{ ...change, rankingPeriod, anglers: movingAnglersOf(change, rankingPeriod.id) }];
+    });
     const anglers = keyed.flatMap((one) => [...one.anglers.values()]);
     const entries = await this.entries.of(reads, anglers);
     anglers.forEach((angler, index) => {
@@ -96,15 +88,6 @@ export class MoveDecider {
     };
   }
 }
-
-const withPeriods = (
-  changes: readonly RankingChange[],
-  periods: readonly (RankingPeriod | undefined)[],
-): ChangeInPeriod[] =>
-  changes.flatMap((change, index) => {
-    const rankingPeriod = periods[index];
-    return rankingPeriod ? [{ ...change, rankingPeriod }] : [];
-  });
 
 const toDecidedMoves = ({ change, moves }: DecidedChange): DecidedMoves => ({
   ranking: change.ranking,

@@ -18,23 +18,21 @@ const READER_IDLE_MS = 600_000;
 
 /**
  * Gives `work` a session for each of its groups. With several groups and a connection that nobody waits for, one group
- * is looked up while another one is written, and `work` gets that connection for what it looks up behind all of them.
- * A connection is never waited for: whoever has them all may wait for the writer's lock.
+ * is looked up while another one is written. A connection is never waited for: whoever has them all may wait for the
+ * writer's lock.
  */
 export const inSessions = async <T>(
   pool: pg.Pool,
   tx: pg.PoolClient,
   hasSeveral: boolean,
-  work: (sessionOf: (group: number) => MoveSession, reader?: Queryable) => Promise<T>,
+  work: (sessionOf: (group: number) => MoveSession) => Promise<T>,
 ): Promise<T> => {
   if (!hasSeveral || !hasFreeConnection(pool))
     return shareConnection(tx, (writes) => work((group) => ({ tx: writes(group), reads: writes(group) })));
   const read = async (reader: pg.PoolClient): Promise<T> => {
     await lookUpRows(reader);
     return shareConnection(tx, (writes) =>
-      shareConnection(reader, (reads) =>
-        work((group) => ({ tx: writes(group), reads: reads(group) }), reads(Infinity)),
-      ),
+      shareConnection(reader, (reads) => work((group) => ({ tx: writes(group), reads: reads(group) }))),
     );
   };
   return inTransaction(pool, read, { idleTimeoutMs: READER_IDLE_MS });

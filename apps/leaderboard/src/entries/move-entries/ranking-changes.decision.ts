@@ -1,6 +1,5 @@
 import type { CatchChange } from '../../catches/catch-changes.js';
 import { byPosition, type Ranking } from '../rankings/ranking.js';
-import type { RankingPeriodKey } from '../rankings/ranking-periods.store.js';
 import { type Contribution, contributionOf, sameContribution } from '../contribution.js';
 
 /** What a catch adds in a period before and after one of its versions. */
@@ -18,11 +17,6 @@ export interface RankingChange {
   readonly before: readonly Contribution[];
   readonly steps: readonly ContributionStep[];
 }
-
-export const periodOf = ({ ranking, period }: RankingChange): RankingPeriodKey => ({ rankingId: ranking.id, period });
-
-export const stepsOf = (changes: readonly RankingChange[]): number =>
-  changes.reduce((sum, { steps }) => sum + steps.length, 0);
 
 interface Draft extends RankingChange {
   readonly before: Contribution[];

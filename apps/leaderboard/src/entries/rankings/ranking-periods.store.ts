@@ -54,12 +54,6 @@ export class RankingPeriods {
     return keys.flatMap((key) => all.get(nameOf(key)) ?? []);
   }
 
-  /** In the order of `keys`; undefined where there is none. */
-  async find(db: Queryable, keys: readonly RankingPeriodKey[]): Promise<(RankingPeriod | undefined)[]> {
-    const known = await this.of(db, keys);
-    return keys.map((key) => known.get(nameOf(key)));
-  }
-
   async grow(db: Queryable, growths: readonly PeriodGrowth[]): Promise<void> {
     const values = [
       int4Array(growths.map(({ id }) => id)),
@@ -84,8 +78,7 @@ const toPeriod = (row: PeriodRow): RankingPeriod => ({
   lastMovedAt: row.last_moved_ms,
 });
 
-/** Different for different ones. */
-export const nameOf = ({ rankingId, period }: RankingPeriodKey): string => `${rankingId}/${period}`;
+const nameOf = ({ rankingId, period }: RankingPeriodKey): string => `${rankingId}/${period}`;
 
 const keyColumns = (keys: readonly RankingPeriodKey[]): unknown[] => [
   int4Array(keys.map(({ rankingId }) => rankingId)),
