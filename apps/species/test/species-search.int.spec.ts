@@ -228,12 +228,38 @@ describe('a name in another script', () => {
   );
 });
 
+describe('a search of more than eight words', () => {
+  /** Of names of the largemouth bass. */
+  const EIGHT = 'largemouth bass micropterus salmoides black bucketmouth northern lobina';
+
+  it('finds what has each of them, the first eight despite a slip', async () => {
+    expect(namesOf((await search(`${EIGHT} negra chigan`)).body)).toEqual(['Largemouth Bass']);
+    expect(namesOf((await search(`${EIGHT.replace('salmoides', 'salmiodes')} negra`)).body)).toEqual([
+      'Largemouth Bass',
+    ]);
+    expect(namesOf((await search(`${EIGHT} gr`)).body)).toEqual(['Largemouth Bass']);
+  });
+
+  it.each(['zander', 'nerga', 'negra zz', 'egr eg'])('finds nothing that does not have %s', async (others) => {
+    expect((await search(`${EIGHT} ${others}`)).body).toMatchObject({ data: [], total: 0 });
+  });
+
+  it('keeps the order', async () => {
+    const blackBasses = 'bass bas ass b ba mic micr micro';
+    const found = namesOf((await search(blackBasses)).body);
+    const narrowed = namesOf((await search(`${blackBasses} mouth`)).body);
+    expect(narrowed.length).toBeGreaterThan(1);
+    expect(narrowed.length).toBeLessThan(found.length);
+    expect(narrowed).toEqual(found.filter((name) => narrowed.includes(name)));
+  });
+});
+
 describe('a search that is made to be costly', () => {
   it.each([
     ['one word over 255 characters when it is unfolded', '㌖'.repeat(60)],
     ['one long word', 'a'.repeat(200)],
     ['many words', Array.from({ length: 50 }, (_, at) => String.fromCharCode(97 + (at % 26)) + String(at)).join(' ')],
-    ['letters alone', 'a e i o u n s t r l'],
+    ['letters alone', 'a e i o u n s t r l c b m p d f g h k'],
     ['Japanese that is no name', 'ヌ'.repeat(100)],
     ['ligatures', 'ﷺ'.repeat(50)],
     ['letters of two code units', '𠮷'.repeat(100)],

@@ -21,7 +21,7 @@ export const listSpeciesQuery = z
   .strictObject({
     ...cursorPageQuery,
     ...presentation,
-    q: search.meta({ description: 'Words to search for. The first 8 must all match.' }).optional(),
+    q: search.meta({ description: 'Words that must all match, the first 8 despite typos.' }).optional(),
     family: queryList(taxon).optional(),
     order: queryList(taxon).optional(),
     water: queryList(z.enum(WATERS)).optional(),

@@ -3,9 +3,17 @@ import { Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { cutSearchWord, foldName, isStoredByEnds } from './fold-name.js';
 import { oneEditAway } from './one-edit-away.js';
-import { CONTAINING, MISTYPED, MOST, PARTS_OF_WORDS, RESEMBLING, RESEMBLING_ANY } from './species-search.sql.js';
+import {
+  CONTAINING,
+  LIKE_ALL,
+  MISTYPED,
+  MOST,
+  PARTS_OF_WORDS,
+  RESEMBLING,
+  RESEMBLING_ANY,
+} from './species-search.sql.js';
 
-/** No name has more words, and each costs a look-up. */
+/** No name has more words. Each of them is looked up among all names; further ones, among those that are found. */
 const MOST_WORDS = 8;
 /** Shorter words are part of nearly everything. */
 const SHORTEST_PART = 3;
@@ -38,6 +46,12 @@ const resembling = (words: readonly string[], values: readonly unknown[]): pg.Qu
     ? { name: 'search-resembling', text: RESEMBLING, values: [...values] }
     : { name: 'search-resembling-any', text: RESEMBLING_ANY, values: [...values] };
 
+const containingAll = (ids: readonly string[], words: readonly string[]): pg.QueryConfig => ({
+  name: 'search-containing-all',
+  text: LIKE_ALL,
+  values: [ids, words.map((word) => (isStart(word) ? `% ${word}%` : `%${word}%`))],
+});
+
 const isStart = (word: string): boolean => word.length < SHORTEST_PART || isStoredByEnds(word);
 
 const idsOf = (...found: readonly (readonly { species_id: string }[])[]): string[] =>
@@ -52,11 +66,16 @@ export class SpeciesSearchQuery {
    * The ids of the best matches, a thousand at most, best first. A species fits when each word is part of one of
    * its names. Where the words are at best in the middle of those of names, they may be mistyped as well; only where
    * nobody is meant by one slip in each, they may be misspelt in any way. A word of one or two letters begins one of
-   * theirs. Words beyond the eighth do not count.
+   * theirs. Words beyond the eighth must be spelt right, and do not change the order.
    */
   async execute(q: string, reader: SearchReader): Promise<readonly string[]> {
-    const all = [...new Set(foldName(q).split(' ').map(cutSearchWord))];
-    const words = all.slice(0, MOST_WORDS);
+    const words = [...new Set(foldName(q).split(' ').map(cutSearchWord))];
+    const ids = await this.findAll(words.slice(0, MOST_WORDS), reader);
+    const others = words.slice(MOST_WORDS);
+    return ids.length > 0 && others.length > 0 ? idsOf(await this.find(containingAll(ids, others), reader)) : ids;
+  }
+
+  private async findAll(words: readonly string[], reader: SearchReader): Promise<readonly string[]> {
     const name = words.join(' ');
     const values = [name, words, words.map(isStart)];
     const exact = await this.find<{ class: number }>(containing(name, words, values), reader);

@@ -167,3 +167,13 @@ export const RESEMBLING_ANY = resembling(`${SIMILAR}
     JOIN species_words AS known ON ${beginsWith('left(words.word, 1)')}
       AND abs(length(known.word) - length(words.word)) <= 2
       AND levenshtein_less_equal(words.word, known.word, length(words.word) / 2) <= length(words.word) / 2`);
+
+/** Those of the species $1, in this order, whose words, each behind a space, are like all of the patterns $2. */
+export const LIKE_ALL = `
+  SELECT found.species_id FROM unnest($1::text[]) WITH ORDINALITY AS found (species_id, place)
+  CROSS JOIN LATERAL (
+    SELECT string_agg(' ' || known.word, '') AS words FROM species_words AS known
+    WHERE known.species_id = found.species_id
+  ) AS known
+  WHERE known.words LIKE ALL ($2::text[])
+  ORDER BY place`;

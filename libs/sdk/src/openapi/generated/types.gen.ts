@@ -6968,7 +6968,7 @@ export type ListSpeciesData = {
          */
         units?: Units;
         /**
-         * Words to search for. The first 8 must all match.
+         * Words that must all match, the first 8 despite typos.
          */
         q?: string;
         /**
