@@ -1,4 +1,4 @@
-import { int4s, int8s, type Packed, packed, rowLiteral, rowsOf, texts, times } from '../src/entries/packed-columns.js';
+import { int4s, int8s, type Packed, packed, rowLiteral, rowsOf, texts, times } from '../src/database/packed-columns.js';
 import { boardsHarness } from './boards.harness.js';
 
 describe('a packed column', () => {

@@ -31,6 +31,7 @@ const arrayOf = <T>(
   write: (to: BinaryValues, value: T | null) => void,
 ): Buffer => {
   const to = new BinaryValues(128 + bytes * values.length).beginArray(type, values.length);
-  for (const value of values) write(to, value ?? null);
+  // By index: an iterator makes an object for each value, a tenth of all the garbage of a batch of verified catches.
+  for (let index = 0; index < values.length; index += 1) write(to, values[index] ?? null);
   return to.bytes();
 };

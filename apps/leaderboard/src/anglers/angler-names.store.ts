@@ -1,5 +1,7 @@
+import { textArray } from '@cds/postgres';
 import type { Queryable } from '@cds/postgres';
 import { Injectable } from '@nestjs/common';
+import { type Packed, packed, texts } from '../database/packed-columns.js';
 
 export interface AnglerName {
   readonly anglerId: string;
@@ -47,14 +49,18 @@ export class AnglerNames {
   }
 
   async of(db: Queryable, anglerIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    const { rows } = await db.query<{ id: string; name: string }>({
+    const { rows } = await db.query<{ ids: Packed; names: Packed }>({
       name: 'names-of',
-      text: 'SELECT id, name FROM anglers WHERE id = ANY($1)',
-      values: [anglerIds],
+      text: NAMES,
+      values: [textArray(anglerIds)],
     });
-    return new Map(rows.map((row) => [row.id, row.name]));
+    const [ids, names] = [texts(rows[0]?.ids ?? null), texts(rows[0]?.names ?? null)];
+    return new Map(ids.map((id, index) => [id ?? '', names[index] ?? '']));
   }
 }
+
+const NAMES = `
+  SELECT ${packed('id')} AS ids, ${packed('name')} AS names FROM anglers WHERE id = ANY($1::text[])`;
 
 const lastOfEach = <N extends AnglerName>(names: readonly N[], orderOf: (name: N) => number): N[] => {
   const last = new Map<string, N>();

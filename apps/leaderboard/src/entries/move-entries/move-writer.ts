@@ -114,7 +114,8 @@ export class MoveWriter {
     moved: readonly StoredMoves[],
     cuts: boolean,
   ): Promise<void> {
-    const places = moved.flatMap(({ anglers }) => anglers.flatMap(placeChangesOf));
+    const places: PlaceChange[] = [];
+    for (const { anglers } of moved) for (const angler of anglers) addPlaceChanges(places, angler);
     const entryCounts = new Map(moved.map(({ period }) => [period.id, period.entryCount]));
     const parts = this.tree.find({ tx, reads }, places, entryCounts);
     const written = [this.entries.write(tx, results), this.periods.grow(tx, moved.map(growthOf))];
@@ -172,15 +173,18 @@ const toWrite = ({ anglerId, periodId, entry, account }: MovingAngler, result: E
 });
 
 /** The score that was there before the moves and is not after them, and the other way round. */
-const placeChangesOf = ({ periodId, entry, score }: MovingAngler): PlaceChange[] => [
-  ...change(periodId, entry?.score ?? null, -1),
-  ...change(periodId, score, 1),
-];
+const addPlaceChanges = (places: PlaceChange[], { periodId, entry, score }: MovingAngler): void => {
+  if (entry) places.push(placeChange(periodId, entry.score, -1));
+  if (score) places.push(placeChange(periodId, score, 1));
+};
 
-const change = (periodId: number, score: Score | null, entries: number): PlaceChange[] =>
-  score === null
-    ? []
-    : [{ placement: score.placement, achievedAt: score.achievedAt, anglerId: score.anglerId, periodId, entries }];
+const placeChange = (periodId: number, { placement, achievedAt, anglerId }: Score, entries: number): PlaceChange => ({
+  placement,
+  achievedAt,
+  anglerId,
+  periodId,
+  entries,
+});
 
 const growthOf = ({ period, moves, lastMovedAt }: StoredMoves) => ({
   id: period.id,

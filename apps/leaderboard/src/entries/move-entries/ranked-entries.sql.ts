@@ -1,4 +1,4 @@
-import { packed } from '../packed-columns.js';
+import { packed } from '../../database/packed-columns.js';
 
 /**
  * Looked up by angler, whatever the planner believes about the size of the table: the entries of an angler are close to

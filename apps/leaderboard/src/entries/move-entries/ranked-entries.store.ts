@@ -3,7 +3,7 @@ import type { Queryable } from '@cds/postgres';
 import { Injectable } from '@nestjs/common';
 import type { Score } from '../score.js';
 import type { KnownEntry } from './known-entry.js';
-import { int4s, int8s, type Packed, rowLiteral, rowsOf, texts, times } from '../packed-columns.js';
+import { int4s, int8s, type Packed, rowLiteral, rowsOf, texts, times } from '../../database/packed-columns.js';
 import { ADD, KEEP_FORMER, LOAD, MOVE, REMOVE } from './ranked-entries.sql.js';
 import type { EntryResult } from './timeline.decision.js';
 

@@ -87,9 +87,10 @@ const changesOf = (
 /** Catches that a ranking does not have yet which is being filled are left to the filler. */
 const contributionIn = ({ rule, filledThrough }: Ranking, fact: CatchChange['before']): Contribution | null => {
   if (fact === null) return null;
+  if (filledThrough === null) return contributionOf(rule, fact);
   const { anglerId, caughtAt, catchId } = fact;
   const position = { anglerId, caughtAt: caughtAt.getTime(), catchId };
-  return filledThrough === null || byPosition(position, filledThrough) <= 0 ? contributionOf(rule, fact) : null;
+  return byPosition(position, filledThrough) <= 0 ? contributionOf(rule, fact) : null;
 };
 
 const draftOf = (drafts: Map<string, Draft>, ranking: Ranking, period: string): Draft => {

@@ -1,4 +1,4 @@
-import { packed } from '../packed-columns.js';
+import { packed } from '../../database/packed-columns.js';
 import { placeOf, placeOrder } from './place.js';
 
 const CHANGES = `unnest($1::int[], $2::bigint[], $3::timestamptz[], $4::text[], $5::int[])
@@ -70,14 +70,20 @@ const touchedBy = (source: string, table: string): string => `
     ) AS part
     GROUP BY 1, 2, 3, 4, 5 HAVING sum(change.entries) <> 0`;
 
+const packedParts = (parts: string): string => `
+    SELECT ${packed('row')} AS rows, ${packed('entries')} AS entries FROM ${parts}`;
+
 /**
  * What changes add to the segments that the places belong to, and to the blocks of these segments, by the rows of both.
+ * Returns one row of packed columns.
  */
 export const FIND_PARTS = `
   WITH touched AS MATERIALIZED (${touchedBy(CHANGES, 'rank_segments')}
   ), touched_blocks AS MATERIALIZED (${touchedBy('touched AS change', 'rank_blocks')}
   )
-  SELECT row, entries, false AS is_block FROM touched UNION ALL SELECT row, entries, true FROM touched_blocks`;
+  SELECT segments.rows AS segment_rows, segments.entries AS segment_entries, blocks.rows AS block_rows,
+    blocks.entries AS block_entries
+  FROM (${packedParts('touched')}) AS segments CROSS JOIN (${packedParts('touched_blocks')}) AS blocks`;
 
 /** All segments or blocks of periods $1, in rank order, as packed columns. */
 const partsOfPeriods = (table: string): string => `

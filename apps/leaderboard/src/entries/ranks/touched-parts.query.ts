@@ -1,6 +1,6 @@
 import { int4Array } from '@cds/postgres';
 import type { Queryable } from '@cds/postgres';
-import { int8s, int4s, type Packed, rowLiteral, rowsOf, texts, times } from '../packed-columns.js';
+import { int8s, int4s, type Packed, rowLiteral, rowsOf, texts, times } from '../../database/packed-columns.js';
 import { byPart, type KnownPart, type PartChange } from './part-finder.js';
 import { type PlaceChange, placeColumns } from './place.js';
 import { BLOCKS_OF_PERIODS, FIND_PARTS, SEGMENTS_OF_PERIODS } from './rank-tree.sql.js';
@@ -26,9 +26,10 @@ interface PartRows {
 }
 
 interface TouchedRow {
-  row: string;
-  entries: number;
-  is_block: boolean;
+  segment_rows: Packed;
+  segment_entries: Packed;
+  block_rows: Packed;
+  block_entries: Packed;
 }
 
 interface KnownParts {
@@ -50,15 +51,16 @@ export const findParts = async (
     for (const one of ofPeriod) (isDense(periodId, ofPeriod.length) ? dense : sparse).push(one);
   const [read, looked] = await Promise.all([
     dense.length > 0 ? partsOf(reads, tx, dense) : NO_PARTS,
-    sparse.length > 0 ? lookUp(reads, sparse) : [],
+    sparse.length > 0 ? lookUp(reads, sparse) : NOTHING,
   ]);
   return {
-    segments: [...byPart(dense, read.segments).map(withLiteral), ...looked.filter((row) => !row.is_block)],
-    blocks: [...byPart(dense, read.blocks).map(withLiteral), ...looked.filter((row) => row.is_block)],
+    segments: [...byPart(dense, read.segments).map(withLiteral), ...looked.segments],
+    blocks: [...byPart(dense, read.blocks).map(withLiteral), ...looked.blocks],
   };
 };
 
 const NO_PARTS: KnownParts = { segments: [], blocks: [] };
+const NOTHING: TouchedParts = { segments: [], blocks: [] };
 
 const withLiteral = ({ row, entries }: PartChange<number>): PartChange<string> => ({ row: rowLiteral(row), entries });
 
@@ -95,7 +97,18 @@ const toParts = ([packed]: readonly PartRows[]): KnownPart[] => {
   }));
 };
 
-const lookUp = async (db: Queryable, changes: readonly PlaceChange[]): Promise<TouchedRow[]> => {
+const lookUp = async (db: Queryable, changes: readonly PlaceChange[]): Promise<TouchedParts> => {
   const values = [...placeColumns(changes), int4Array(changes.map(({ entries }) => entries))];
-  return (await db.query<TouchedRow>({ name: 'find-parts', text: FIND_PARTS, values })).rows;
+  const { rows } = await db.query<TouchedRow>({ name: 'find-parts', text: FIND_PARTS, values });
+  const [row] = rows;
+  if (!row) return NOTHING;
+  return {
+    segments: toChanges(row.segment_rows, row.segment_entries),
+    blocks: toChanges(row.block_rows, row.block_entries),
+  };
+};
+
+const toChanges = (rows: Packed, entries: Packed): PartChange<string>[] => {
+  const counts = int4s(entries);
+  return rowsOf(rows).map((row, index) => withLiteral({ row: row ?? 0, entries: counts[index] ?? 0 }));
 };
