@@ -76,6 +76,13 @@ describe('candidates', () => {
       `INSERT INTO catch_counts (species_id, verification_tier, count) VALUES ($1, 0, 3), ($2, 0, 4), ($2, 1, 5)`,
       [two.id, three.id],
     );
-    expect(await catches.app.get(SpeciesNames).mostCaughtFirst([one, two, three])).toEqual([three, two, one]);
+    const ranked = () => catches.app.get(SpeciesNames).mostCaughtFirst([one, two, three]);
+    expect(await ranked()).toEqual([three, two, one]);
+    // A catch of a moment ago counts at once.
+    await catches.pool.query(
+      'INSERT INTO catch_count_deltas (species_id, verification_tier, delta) VALUES ($1, 2, 10)',
+      [one.id],
+    );
+    expect(await ranked()).toEqual([one, three, two]);
   });
 });

@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { TOPICS } from '@cds/contracts';
 import { type CloudEvent, createKafka, EventPublisher } from '@cds/kafka';
+import { newId } from '@cds/service-kit';
 import { createTopics, eventually, testIds, testKafka, uniqueName } from '@cds/testing';
 import { CatchHarness } from './catch.harness.js';
 import { speciesChanged } from './species.builders.js';
@@ -73,5 +75,18 @@ describe('the names that catches are resolved by', () => {
       timeoutMs: 15_000,
     });
     expect(await log(`${name} old`)).toMatchObject({ status: 422 });
+  });
+
+  it('are waited for by the id of a species that has just been created', async () => {
+    const [id, name] = [newId('species'), uniqueName('fish')];
+    const logging = log(id);
+    await sleep(200);
+    // As another copy of the service hears of it.
+    await catches.pool.query(
+      `INSERT INTO species_names (id, common_name, scientific_name, aliases, version) VALUES ($1, $2, $2, '{}', 1)`,
+      [id, name],
+    );
+    expect(await logging).toMatchObject({ status: 201, body: { species: name } });
+    expect(await log(newId('species'))).toMatchObject({ status: 422, body: { code: 'species.unknown' } });
   });
 });

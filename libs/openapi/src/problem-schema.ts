@@ -11,7 +11,7 @@ const violation = z
     detail: z.string(),
     candidates: z
       .array(z.object({ id: z.string(), common_name: z.string() }).meta({ id: 'SpeciesCandidate' }))
-      .max(25)
+      .max(100)
       .optional()
       .meta({ description: 'The species that the name may mean, likeliest first.' }),
   })

@@ -1,4 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { idSchema } from '@cds/contracts';
 import { POOL } from '@cds/postgres';
+import { timeOfId } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { NearestNames } from './nearest-names.js';
@@ -9,10 +12,17 @@ import { anglersNamedIn, type SpeciesView, speciesView, type PublishedSpecies } 
 const CHECK_AFTER_MS = 1_000;
 /** Nobody is answered from names that may have been old for longer. */
 const STALE_AFTER_MS = 2_000;
-const COUNTS_KEPT_MS = 10_000;
 /** Suggestions may lack names that are newer, so that a catalogue that changes is not gone through each time. */
 const SUGGESTIONS_KEPT_MS = 10_000;
 const SUGGESTIONS = 3;
+/** A species whose id is younger may still be on its way. */
+const NEW_MS = 10_000;
+const LOOK_EVERY_MS = 50;
+
+const speciesId = idSchema('species');
+
+const isNewId = (text: string): boolean =>
+  speciesId.safeParse(text).success && Math.abs(Date.now() - timeOfId(text).getTime()) < NEW_MS;
 
 /**
  * The species that catches may be of, in memory. The copy that consumed a change forgets at once; the others notice
@@ -24,7 +34,6 @@ export class SpeciesNames {
   private loading: Promise<SpeciesIndex> | undefined;
   private checking: Promise<void> | undefined;
   private suggestions: { names: Promise<NearestNames>; from: SpeciesIndex; until: number } | undefined;
-  private caught: { counts: Promise<ReadonlyMap<string, number>>; until: number } | undefined;
 
   constructor(@Inject(POOL) private readonly pool: pg.Pool) {}
 
@@ -39,21 +48,28 @@ export class SpeciesNames {
     return (await this.index()).resolve(text);
   }
 
-  /** The same species, the most caught first: by counts of seconds ago, which rank names and nothing else. */
-  async mostCaughtFirst(species: readonly KnownSpecies[]): Promise<KnownSpecies[]> {
-    if (!this.caught || this.caught.until < Date.now()) {
-      const counts = this.readCounts();
-      this.caught = { counts, until: Date.now() + COUNTS_KEPT_MS };
-      counts.catch(() => (this.caught = undefined));
+  /**
+   * As `resolve`, but the id of a species that has just been created is waited for: its creation may have been answered
+   * some hundred milliseconds before the species arrives here.
+   */
+  async resolveSoon(text: string, waitMs: number): Promise<Resolution> {
+    const until = performance.now() + waitMs;
+    let resolved = await this.resolve(text);
+    while (resolved.found === 'none' && isNewId(text) && performance.now() < until) {
+      await sleep(LOOK_EVERY_MS);
+      const { rowCount } = await this.pool.query({ name: 'is-species-known', text: IS_KNOWN, values: [text] });
+      if (rowCount !== 0) resolved = await this.resolve(text);
     }
-    const counts = await this.caught.counts;
-    const of = ({ id }: KnownSpecies): number => counts.get(id) ?? 0;
-    return [...species].sort((one, other) => of(other) - of(one) || (one.commonName < other.commonName ? -1 : 1));
+    return resolved;
   }
 
-  private async readCounts(): Promise<ReadonlyMap<string, number>> {
-    const { rows } = await this.pool.query<{ id: string; caught: number }>(CAUGHT);
-    return new Map(rows.map(({ id, caught }) => [id, caught]));
+  /** The same species, the most caught first, and equally often caught ones by their names. */
+  async mostCaughtFirst(species: readonly KnownSpecies[]): Promise<KnownSpecies[]> {
+    const values = [species.map(({ id }) => id)];
+    const { rows } = await this.pool.query<{ id: string; caught: number }>({ name: 'caught', text: CAUGHT, values });
+    const counts = new Map(rows.map(({ id, caught }) => [id, caught]));
+    const of = ({ id }: KnownSpecies): number => counts.get(id) ?? 0;
+    return [...species].sort((one, other) => of(other) - of(one) || (one.commonName < other.commonName ? -1 : 1));
   }
 
   /** The names as they are now, for reading many at once. */
@@ -115,7 +131,14 @@ export class SpeciesNames {
 const FINGERPRINT = `SELECT count(*) || '/' || coalesce(sum(version), 0) || '/' || count(deleted_at) AS fingerprint
   FROM species_names`;
 
-const CAUGHT = `SELECT species_id AS id, sum(count)::float8 AS caught FROM catch_counts GROUP BY species_id`;
+const IS_KNOWN = 'SELECT FROM species_names WHERE id = $1 AND deleted_at IS NULL';
+
+/** Counts with what is not folded in yet. `catch_counts` has sums of all tiers, too. */
+const CAUGHT = `
+SELECT species_id AS id, sum(caught)::float8 AS caught FROM (
+  SELECT species_id, count AS caught FROM catch_counts WHERE species_id = ANY($1) AND verification_tier >= 0
+  UNION ALL SELECT species_id, delta FROM catch_count_deltas WHERE species_id = ANY($1)
+) AS counts GROUP BY species_id`;
 
 const ALL = `
 SELECT id, common_name AS "commonName", scientific_name AS "scientificName", aliases, max_weight_lbs AS "maxWeightLbs"

@@ -15,8 +15,8 @@ const basses = (count: number): KnownSpecies[] =>
 
 /** What is wrong with "bass" where so many species are called so. */
 const refusalOf = async (count: number) => {
-  const names: Pick<SpeciesNames, 'resolve' | 'mostCaughtFirst' | 'nearest'> = {
-    resolve: async () => (count === 0 ? { found: 'none' } : { found: 'several', species: basses(count) }),
+  const names: Pick<SpeciesNames, 'resolveSoon' | 'mostCaughtFirst' | 'nearest'> = {
+    resolveSoon: async () => (count === 0 ? { found: 'none' } : { found: 'several', species: basses(count) }),
     mostCaughtFirst: async (species) => species.toReversed(),
     nearest: async () => basses(3),
   };
@@ -38,14 +38,14 @@ describe('a name of several species', () => {
   });
 
   it('is refused with a few in words where there are many, and no more candidates than are published', async () => {
-    const refusal = await refusalOf(28);
+    const refusal = await refusalOf(128);
     expect(refusal).toMatchObject({
-      detail: '"bass" may be Bass 28 (spc_28) or Bass 27 (spc_27) or Bass 26 (spc_26) or one of 25 others.',
+      detail: '"bass" may be Bass 128 (spc_128) or Bass 127 (spc_127) or Bass 126 (spc_126) or one of 125 others.',
     });
     expect('candidates' in refusal && refusal.candidates?.map(({ id }) => id)).toEqual(
-      basses(28)
+      basses(128)
         .toReversed()
-        .slice(0, 25)
+        .slice(0, 100)
         .map(({ id }) => id),
     );
   });

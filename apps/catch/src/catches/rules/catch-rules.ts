@@ -9,6 +9,9 @@ import { SpeciesNames } from '../../species-names/species-names.js';
 /** What a body may be refused for that its schema cannot know. Each answer is a value or what is wrong with it. */
 @Injectable()
 export class CatchRules {
+  /** For how long a species that has just been created is waited for. */
+  protected readonly waitMs: number = 1_000;
+
   constructor(
     private readonly names: SpeciesNames,
     private readonly anglers: Anglers,
@@ -16,7 +19,7 @@ export class CatchRules {
   ) {}
 
   async species(text: string): Promise<KnownSpecies | Violation> {
-    const resolved = await this.names.resolve(text);
+    const resolved = await this.names.resolveSoon(text, this.waitMs);
     switch (resolved.found) {
       case 'one':
         return resolved.species;
@@ -64,7 +67,7 @@ export class CatchRules {
 }
 
 /** Enough to choose from; `q` of the species' list finds all. */
-const MOST_CANDIDATES = 25;
+const MOST_CANDIDATES = 100;
 /** A sentence names so many, and of more than these the first few. */
 const MOST_NAMED = 5;
 const FIRST_FEW = 3;

@@ -12,6 +12,8 @@ import type { SpeciesNames } from '../../species-names/species-names.js';
  * turn.
  */
 export class RowRules extends CatchRules {
+  /** Other rows wait meanwhile. */
+  protected override readonly waitMs = 0;
   private readonly knownNames = new LRUCache<string, Promise<KnownSpecies | Violation>>({ max: 10_000 });
   private readonly knownAnglers = new LRUCache<string, Promise<Violation | undefined>>({ max: 10_000 });
 
