@@ -76,8 +76,11 @@ describe('the drawing of a species', () => {
       expect(answer.status).toBe(200);
       expect(answer.headers.get('content-type')).toBe('image/webp');
       expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-      const { width: drawnWidth, height: drawnHeight, format } = await sharp(await answer.arrayBuffer()).metadata();
+      const file = await answer.arrayBuffer();
+      const { width: drawnWidth, height: drawnHeight, format } = await sharp(file).metadata();
       expect({ format, width: drawnWidth, height: drawnHeight }).toEqual({ format: 'webp', width, height });
+      const head = await fetch(new URL(pathOf(url), species.url), { method: 'HEAD' });
+      expect([head.status, head.headers.get('content-length')]).toEqual([200, String(file.byteLength)]);
       const tag = answer.headers.get('etag') ?? '';
       expect((await showOf(url, { 'if-none-match': tag })).status).toBe(304);
     }

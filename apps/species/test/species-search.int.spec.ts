@@ -228,6 +228,20 @@ describe('a name in another script', () => {
   );
 });
 
+describe('a name with the qualifier that the catalogue has for it', () => {
+  it.each([
+    ['Angelfish (Gulf)', 'Atlantic Spadefish'],
+    ['Wolffish (freshwater)', 'Giant Trahira'],
+  ])('is found: %s', async (q, name) => {
+    expect(namesOf((await search(q)).body)).toContain(name);
+  });
+
+  it('is nothing where the name is none', async () => {
+    expect((await search('Qqqqqqq (Gulf)')).body.total).toBe(0);
+    expect((await search('(Qqqqqqq)')).body.total).toBe(0);
+  });
+});
+
 describe('a search of more than eight words', () => {
   /** Of names of the largemouth bass. */
   const EIGHT = 'largemouth bass micropterus salmoides black bucketmouth northern lobina';

@@ -4,6 +4,7 @@ import { brokenListRules, type TestDatabase, testDatabase } from '@cds/testing';
 import type pg from 'pg';
 import { seedCatalogue } from '../src/catalogue/seed-catalogue/seed-catalogue.handler.js';
 import type { SpeciesView } from '../src/catalogue/species-view.js';
+import type { SpeciesChange } from '../src/catalogue/species-history/species-history.schemas.js';
 import type { RecordView } from '../src/records/record-view.js';
 import { speciesFacts } from './species.builders.js';
 import { type SpeciesHarness, startSpecies } from './species.harness.js';
@@ -127,6 +128,26 @@ describe('the world record of a species', () => {
     expect((await read()).max_weight_lbs).toBe(22.25);
     await species.send('PUT', `${RECORDS}/${current?.id}`, entry());
     expect((await read()).records.world).toMatchObject({ weight_lbs: 23 });
+  });
+
+  it('is told in the history of the species, a former one as well', async () => {
+    const changesOf = async () => {
+      const { body } = await species.get<{ data: SpeciesChange[] }>(`${BASS}/history?per_page=1`);
+      return body.data[0]?.changes;
+    };
+    const [current, former] = await list();
+    const kept = (overrides: object = {}) => {
+      const { weight_lbs, place, date, source, angler } = former ?? first;
+      return { weight_lbs, place, date, angler: angler.name, source, ...overrides };
+    };
+    await species.send('PUT', `${RECORDS}/${former?.id}`, kept({ angler: 'G. W. Perry' }));
+    const before = { id: former?.id, ...kept() };
+    const after = { ...before, angler: 'G. W. Perry' };
+    expect(await changesOf()).toEqual([{ field: 'former_world_records', from: [before], to: [after] }]);
+    await species.send('PUT', `${RECORDS}/${former?.id}`, kept());
+    await species.send('PUT', `${RECORDS}/${current?.id}`, entry({ weight_lbs: 24 }));
+    expect((await changesOf())?.map(({ field }) => field)).toEqual(['records', 'max_weight_lbs']);
+    await species.send('PUT', `${RECORDS}/${current?.id}`, entry());
   });
 
   it('keeps the rules of every list', async () => {

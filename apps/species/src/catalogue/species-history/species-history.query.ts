@@ -7,9 +7,8 @@ import { SpeciesDetailQuery } from '../species-detail/species-detail.query.js';
 import { speciesEvents } from '../species-log.js';
 import type { SpeciesEvent } from '../species.events.js';
 import { evolveRow, type SpeciesRow } from '../species.projection.js';
-import type { SpeciesView } from '../species-view.js';
 import { SpeciesViews } from '../species-views.js';
-import { speciesChange } from './species-history.projection.js';
+import { speciesChange, type SpeciesState } from './species-history.projection.js';
 import type { SpeciesChange, SpeciesHistoryParameters } from './species-history.schemas.js';
 
 @Injectable()
@@ -41,18 +40,21 @@ export class SpeciesHistoryQuery {
   private async changes(id: string, { from, to }: Versions, viewer: string): Promise<SpeciesChange[]> {
     if (to < 1) return [];
     const events = await speciesEvents.load(this.pool, id, { fromVersion: Math.max(1, from - 1), toVersion: to });
-    const views = await this.viewsAfter(events);
+    const states = await this.statesAfter(events);
     return events
-      .map((event, at) => speciesChange(event, views[at - 1] ?? null, views[at] ?? null, viewer))
+      .map((event, at) => speciesChange(event, states[at - 1] ?? null, states[at] ?? null, viewer))
       .filter((change) => change.version >= from)
       .reverse();
   }
 
   /** The species after each event; null after a deletion. */
-  private async viewsAfter(events: readonly RecordedEvent<SpeciesEvent>[]): Promise<(SpeciesView | null)[]> {
+  private async statesAfter(events: readonly RecordedEvent<SpeciesEvent>[]): Promise<(SpeciesState | null)[]> {
     const rows = events.map((event) => evolveRow(null, event));
     const views = await this.views.of(rows.filter((row): row is SpeciesRow => row !== null));
-    return rows.map((row) => (row === null ? null : (views.shift() ?? null)));
+    return rows.map((row) => {
+      const view = row === null ? undefined : views.shift();
+      return row && view ? { row, view } : null;
+    });
   }
 }
 

@@ -22,6 +22,9 @@ const MOST_COMPARED = 3;
 /** One letter in five: what is so near to each word is meant. A shorter word has too many near it. */
 const SURE = 0.8;
 
+/** In brackets at the end of a name: where, or in which sense, a species is called so. */
+const QUALIFIER = /\([^)]*\)\s*$/;
+
 /** Whose search it is, and until when somebody waits for it. */
 export interface SearchReader {
   readonly accountId: string;
@@ -66,10 +69,17 @@ export class SpeciesSearchQuery {
    * The ids of the best matches, a thousand at most, best first. A species fits when each word is part of one of
    * its names. Where the words are at best in the middle of those of names, they may be mistyped as well; only where
    * nobody is meant by one slip in each, they may be misspelt in any way. A word of one or two letters begins one of
-   * theirs. Words beyond the eighth must be spelt right, and do not change the order.
+   * theirs. Words beyond the eighth must be spelt right, and do not change the order. A search with a qualifier, which
+   * no name has among its words, is one without it where it finds nothing: "Angelfish (Gulf)".
    */
   async execute(q: string, reader: SearchReader): Promise<readonly string[]> {
-    const words = [...new Set(foldName(q).split(' ').map(cutSearchWord))];
+    const [whole, bare] = [foldName(q), foldName(q.normalize('NFKC').replace(QUALIFIER, ''))];
+    const found = await this.findText(whole, reader);
+    return found.length > 0 || bare === '' || bare === whole ? found : this.findText(bare, reader);
+  }
+
+  private async findText(folded: string, reader: SearchReader): Promise<readonly string[]> {
+    const words = [...new Set(folded.split(' ').map(cutSearchWord))];
     const ids = await this.findAll(words.slice(0, MOST_WORDS), reader);
     const others = words.slice(MOST_WORDS);
     return ids.length > 0 && others.length > 0 ? idsOf(await this.find(containingAll(ids, others), reader)) : ids;

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { isKnownTag } from '@cds/service-kit';
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
@@ -32,6 +33,7 @@ export class PictureFileHttp {
       'content-disposition': 'inline',
     });
     if (request.method === 'HEAD') content.destroy();
-    void reply.send(request.method === 'HEAD' ? '' : content);
+    // An empty text would set the length to 0.
+    void reply.send(request.method === 'HEAD' ? Readable.from([]) : content);
   }
 }
