@@ -36,7 +36,7 @@ export const recordsSchema = z.strictObject({
 export const speciesNameSchema = z.strictObject({
   name: z.string(),
   language: z.string(),
-  region: z.string().nullable(),
+  region: z.string().nullable().meta({ description: 'The region or sense of the name.' }),
 });
 
 /** A species as the API answers it. */

@@ -4221,7 +4221,7 @@ export type SpeciesName = {
      */
     language: string;
     /**
-     * An ISO 3166-2 code.
+     * The region or sense of the name.
      */
     region: string | null;
 };
