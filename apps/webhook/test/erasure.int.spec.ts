@@ -1,10 +1,12 @@
 import type { Caller } from '@cds/identity';
 import { newId } from '@cds/service-kit';
 import { eventually } from '@cds/testing';
+import { identityHeaders } from '@cds/testing/identity';
+import { StreamReader } from './event-stream.js';
 import { Receiver } from './receiver.js';
 import { storeMessages } from './stored-messages.js';
 import { anglerErased, catchLogged, entryChanged, publicCatch, verificationStep } from './webhook.builders.js';
-import { someAccount, WebhookHarness } from './webhook.harness.js';
+import { type Delivery, someAccount, WebhookHarness } from './webhook.harness.js';
 
 let app: WebhookHarness;
 let receiver: Receiver;
@@ -102,6 +104,59 @@ describe('the erasure of an angler', () => {
     expect(JSON.parse(request?.body ?? '')).toMatchObject({
       data: { reason: null, catch: { angler: { name: 'erased angler' } } },
     });
+  });
+
+  it('shows and sends nothing of them from the moment on that it is noted, before any event was gone through', async () => {
+    const account = someAccount();
+    const endpoint = await app.endpoint(account, receiver.url);
+    const [angler, other] = [newId('angler'), newId('angler')];
+    const before = catchLogged(account.accountId, { angler: { id: other, name: 'Someone Else' } });
+    const event = catchLogged(account.accountId, {
+      angler: { id: angler, name: 'Zelda Secret' },
+      notes: 'secret-notes',
+    });
+    await app.publish(before);
+    const kept = await app.delivery(account, endpoint.id, before.id, ({ status }) => status === 'delivered');
+    await app.publish(event);
+    const { id } = await app.delivery(account, endpoint.id, event.id, ({ status }) => status === 'delivered');
+    await app.pool.query('UPDATE webhook_attempts SET response_body = $1 WHERE message_id = ANY($2)', [
+      'thanks to secret Zelda',
+      [id, kept.id],
+    ]);
+    // Worked off by nobody for now.
+    await app.pool.query(
+      "INSERT INTO erased_anglers (angler_id, noted_at, due_at) VALUES ($1, now(), now() + interval '1 hour')",
+      [angler],
+    );
+    expect(await payloads()).toContain('secret-notes');
+    const ofThem = {
+      id: event.id,
+      data: { angler: { id: angler, name: 'erased angler' }, notes: null, weight_lbs: 8.4 },
+    };
+    const ofOthers = { id: before.id, data: { angler: { name: 'Someone Else' } } };
+    const get = async <T>(path: string) => (await app.call<T>(account, 'GET', path)).body;
+    expect(await get(`/v1/events/${event.id}`)).toMatchObject(ofThem);
+    expect(await get(`/v1/events/${before.id}`)).toMatchObject(ofOthers);
+    const { data } = await get<{ data: object[] }>('/v1/events?type=catch.*&per_page=2');
+    expect(data).toMatchObject([ofThem, ofOthers]);
+    const stream = await StreamReader.open(`${app.service.url}/v1/events/stream`, {
+      ...identityHeaders('webhook', account),
+      'last-event-id': before.id,
+    });
+    await stream.got(event.id);
+    stream.close();
+    expect(JSON.parse(stream.told.find((one) => one.id === event.id)?.data ?? '')).toMatchObject(ofThem);
+    const { attempts } = await get<Delivery>(`/v1/webhook-deliveries/${id}`);
+    expect(attempts).toMatchObject([{ response: { body: '' } }]);
+    expect(JSON.parse(attempts[0]?.request.body ?? '')).toMatchObject(ofThem);
+    expect((await get<Delivery>(`/v1/webhook-deliveries/${kept.id}`)).attempts).toMatchObject([
+      { response: { body: 'thanks to secret Zelda' } },
+    ]);
+    await app.call(account, 'POST', `/v1/webhook-deliveries/${id}/resend`);
+    const [, resent] = await receiver.got(event.id, 2);
+    expect(JSON.parse(resent?.body ?? '')).toMatchObject(ofThem);
+    await app.pool.query('UPDATE erased_anglers SET due_at = now() WHERE angler_id = $1', [angler]);
+    await eventually(async () => expect(await payloads()).not.toMatch(/secret/i), { timeoutMs: 15_000 });
   });
 
   it('goes through all of many messages and looks once more later', async () => {

@@ -1,6 +1,10 @@
-/** Events that tell of the angler `$1`, after `$2`. */
+/**
+ * Events that tell of the angler `$1`, after `$2`. OFFSET 0 has them found by the index of anglers, whatever the planner
+ * expects: in the order of ids it would read all events until there are enough of the angler.
+ */
 export const EVENTS = `
-SELECT id FROM webhook_events WHERE angler_ids @> ARRAY[$1::text] AND id > $2 ORDER BY id LIMIT $3`;
+SELECT id FROM (SELECT id FROM webhook_events WHERE angler_ids @> ARRAY[$1::text] OFFSET 0) AS named
+WHERE id > $2 ORDER BY id LIMIT $3`;
 
 /** Locked, as an event may tell of several anglers who are erased at the same time. */
 export const PAYLOADS = 'SELECT id, payload FROM webhook_events WHERE id = ANY($1::text[]) ORDER BY id FOR UPDATE';

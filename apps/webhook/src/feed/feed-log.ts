@@ -1,6 +1,7 @@
 import { moveHorizon, readHorizon } from '@cds/event-store';
 import { prepared } from '@cds/postgres';
 import type { Queryable } from '@cds/postgres';
+import { erasedOf, shownPayload, type StoredPayload } from '../erasure/shown-payload.js';
 import { type EventsOfTypes, newestOfTypes } from './events-of-types.sql.js';
 import { byAudience, type FeedType } from './feed-types.js';
 
@@ -68,7 +69,7 @@ export const placeOf = async (
   db: Queryable,
   { id, accountId, types, now }: { id: string; accountId: string; types: readonly string[]; now: Date },
 ): Promise<FeedPosition | undefined> => {
-  const { rows } = await db.query<Row>(PLACE, [id, accountId, types, now]);
+  const { rows } = await db.query<PlaceRow>(PLACE, [id, accountId, types, now]);
   return rows.map(placeIn)[0];
 };
 
@@ -94,21 +95,27 @@ export const eventsBetween = async (
   return (await db.query<Row>(prepared({ text: BETWEEN, values }))).rows.map(loggedEvent);
 };
 
-interface Row {
-  readonly id: string;
-  readonly type: string;
-  readonly accountId: string | null;
-  readonly payload: string;
+interface PlaceRow {
   readonly transactionId: string;
   readonly position: string;
 }
 
-const placeIn = ({ transactionId, position }: Row): FeedPosition => ({
+interface Row extends PlaceRow, StoredPayload {
+  readonly id: string;
+  readonly type: string;
+  readonly accountId: string | null;
+}
+
+const placeIn = ({ transactionId, position }: PlaceRow): FeedPosition => ({
   transactionId: BigInt(transactionId),
   position: BigInt(position),
 });
 
-const loggedEvent = (row: Row): LoggedEvent => ({ ...row, ...placeIn(row) });
+const loggedEvent = ({ erased, ...row }: Row): LoggedEvent => ({
+  ...row,
+  ...placeIn(row),
+  payload: shownPayload({ payload: row.payload, erased }),
+});
 
 const TABLE = 'webhook_events';
 
@@ -139,18 +146,19 @@ const COLUMNS = `id, type, account_id AS "accountId", transaction_id::text AS "t
   position::text AS position`;
 
 const SINCE = `
-SELECT ${COLUMNS}, payload FROM webhook_events
+SELECT ${COLUMNS}, payload, ${erasedOf('webhook_events')} FROM webhook_events
 WHERE (transaction_id, position) > ($1::bigint, $2::bigint) AND (account_id IS NULL OR account_id = ANY($3))
 ORDER BY webhook_events.transaction_id, webhook_events.position LIMIT ${MAX_EVENTS}`;
 
 const between = (whose: string): string => `
-  SELECT id, type, account_id, transaction_id, position, CASE WHEN type = ANY($6) THEN payload ELSE '' END AS payload
+  SELECT id, type, account_id, transaction_id, position, CASE WHEN type = ANY($6) THEN payload ELSE '' END AS payload,
+    ${erasedOf('webhook_events')}
   FROM webhook_events
   WHERE ${whose} AND (transaction_id, position) > ($1::bigint, $2::bigint)
     AND (transaction_id, position) <= ($3::bigint, $4::bigint)
   ORDER BY transaction_id, position LIMIT ${MAX_EVENTS}`;
 
 const BETWEEN = `
-SELECT ${COLUMNS}, payload
+SELECT ${COLUMNS}, payload, erased
 FROM ((${between('account_id = $5')}) UNION ALL (${between('account_id IS NULL')})) AS event
 ORDER BY event.transaction_id, event.position LIMIT ${MAX_EVENTS}`;

@@ -3,6 +3,7 @@ import { READ_POOL } from '@cds/postgres';
 import type { Caller } from '@cds/identity';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
+import { erasedOf, shownPayload, type StoredPayload } from '../../erasure/shown-payload.js';
 import { deliveryNotFound } from '../delivery.errors.js';
 import {
   type AttemptRow,
@@ -30,10 +31,15 @@ export class ReadDeliveryQuery {
     const { rows } = await this.pool.query<DeliveryRow & TriedRow>(DELIVERY, [id, accountId]);
     const [delivery] = rows;
     if (!delivery) throw deliveryNotFound(id);
-    const event = await this.pool.query<{ payload: string }>(PAYLOAD, [delivery.eventId]);
-    if (!event.rows[0]) throw deliveryNotFound(id);
-    const { payload } = event.rows[0];
-    const attempts = rows.flatMap(({ attemptId, ...row }) => (attemptId === null ? [] : [{ ...row, id: attemptId }]));
+    const event = await this.pool.query<StoredPayload>(PAYLOAD, [delivery.eventId]);
+    const [stored] = event.rows;
+    if (!stored) throw deliveryNotFound(id);
+    const payload = shownPayload(stored);
+    // An answer may repeat what was sent.
+    const hidden = stored.erased?.length ? { responseBody: '' } : {};
+    const attempts = rows.flatMap(({ attemptId, ...row }) =>
+      attemptId === null ? [] : [{ ...row, ...hidden, id: attemptId }],
+    );
     return { ...deliveryView(delivery), attempts: attempts.map((attempt) => attemptView(attempt, payload)) };
   }
 }
@@ -63,4 +69,4 @@ WHERE id = $1 AND EXISTS (
   SELECT FROM endpoints WHERE endpoints.id = message.endpoint_id AND account_id = $2 AND deleted_at IS NULL)
 ORDER BY "startedAt", "attemptId"`;
 
-const PAYLOAD = 'SELECT payload FROM webhook_events WHERE id = $1';
+const PAYLOAD = `SELECT payload, ${erasedOf('webhook_events')} FROM webhook_events WHERE id = $1`;

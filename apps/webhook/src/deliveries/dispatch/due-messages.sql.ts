@@ -1,3 +1,5 @@
+import { erasedOf } from '../../erasure/shown-payload.js';
+
 /** Whom messages are sent to. */
 const ALIVE = "(e.deleted_at IS NULL AND e.status = 'enabled')";
 
@@ -138,6 +140,7 @@ WITH RECURSIVE queue AS (
 SELECT queue.endpoint_id AS "endpointId", endpoint.account_id AS "accountId", queue.due_at AS "dueAt"
 FROM queue JOIN endpoints AS endpoint ON endpoint.id = queue.endpoint_id`;
 
-export const PAYLOADS = 'SELECT id, payload, traceparent FROM webhook_events WHERE id = ANY($1::text[])';
+export const PAYLOADS = `
+SELECT id, payload, traceparent, ${erasedOf('webhook_events')} FROM webhook_events WHERE id = ANY($1::text[])`;
 
 export const RELEASE = 'UPDATE pending_messages SET due_at = $2 WHERE message_id = $1';

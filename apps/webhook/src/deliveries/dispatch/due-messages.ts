@@ -2,6 +2,7 @@ import { inTransaction, POOL } from '@cds/postgres';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { failPendingMessages } from '../../endpoints/fail-pending-messages.js';
+import { shownPayload, type StoredPayload } from '../../erasure/shown-payload.js';
 import type { PreviousSecret } from '../../endpoints/rotate-secret/rotate-secret.js';
 import { CLAIM, PAYLOADS, QUEUES, RELEASE } from './due-messages.sql.js';
 import type { Receiver } from './receiver.js';
@@ -118,7 +119,9 @@ export class DueMessages {
     if (leased.length === 0) return [];
     const ids = [...new Set(leased.map(({ eventId }) => eventId))];
     const { rows } = await this.pool.query<EventRow>(PAYLOADS, [ids]);
-    const events = new Map(rows.map(({ id, ...event }) => [id, event]));
+    const events = new Map(
+      rows.map(({ id, traceparent, ...stored }) => [id, { traceparent, payload: shownPayload(stored) }]),
+    );
     return leased.flatMap((message) => {
       const event = events.get(message.eventId);
       return event ? { ...message, ...event } : [];
@@ -153,7 +156,7 @@ const lastOf = (leased: readonly LeasedRow[]): ReadonlyMap<string, Date> => {
 /** `dueAt` is when it was due before it was leased. */
 type LeasedRow = Omit<DueMessage, 'payload' | 'traceparent'> & { readonly dueAt: Date };
 
-type EventRow = Pick<DueMessage, 'id' | 'payload' | 'traceparent'>;
+type EventRow = Pick<DueMessage, 'id' | 'traceparent'> & StoredPayload;
 
 /** A message, or what is said of a rate or of a long queue, or the id of an endpoint that is sent nothing. */
 type ClaimedRow =

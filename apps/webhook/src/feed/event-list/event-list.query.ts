@@ -4,6 +4,7 @@ import { HeavyReads, type PlaceInList, POOL, prepared } from '@cds/postgres';
 import { Clock } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
+import { erasedOf, shownPayload, type StoredPayload } from '../../erasure/shown-payload.js';
 import { type FeedEvent, feedEventView } from '../feed-event.js';
 import { type EventsOfTypes, newestOfTypes } from '../events-of-types.sql.js';
 import { FIRST_POSITION, settledHorizon } from '../feed-log.js';
@@ -14,8 +15,7 @@ interface Total {
   readonly total: number;
 }
 
-interface Row {
-  readonly payload: string;
+interface Row extends StoredPayload {
   readonly transactionId: string;
   readonly position: string;
 }
@@ -50,7 +50,7 @@ export class EventListQuery {
       },
       sortValues: ({ transactionId, position }) => [transactionId, position],
     });
-    return mapPage(page, ({ payload }) => feedEventView(payload, query));
+    return mapPage(page, (row) => feedEventView(shownPayload(row), query));
   }
 
   private async rows(seen: readonly unknown[], horizon: bigint, place: PlaceInList): Promise<Row[]> {
@@ -77,7 +77,7 @@ const newest = (types: string, whose: EventsOfTypes['whose'], depth: number): st
   });
 
 const pageOf = (depth: number): string => `
-SELECT event.payload, page.transaction_id::text AS "transactionId", page.position::text AS position
+SELECT event.payload, event.erased, page.transaction_id::text AS "transactionId", page.position::text AS position
 FROM (
   SELECT id, transaction_id, position
   FROM (
@@ -86,7 +86,9 @@ FROM (
   ) AS event
   ORDER BY transaction_id DESC, position DESC LIMIT $7 OFFSET $8
 ) AS page
-CROSS JOIN LATERAL (SELECT payload FROM webhook_events WHERE id = page.id OFFSET 0) AS event
+CROSS JOIN LATERAL (
+  SELECT payload, ${erasedOf('webhook_events')} FROM webhook_events WHERE id = page.id OFFSET 0
+) AS event
 ORDER BY page.transaction_id DESC, page.position DESC`;
 
 /**
