@@ -11,11 +11,10 @@ import { type Config, settings } from '../src/config.js';
 import type { EntryView } from '../src/entries/entry-list/entry-view.js';
 import { leaderboardService } from '../src/service.js';
 
-const CATCH_LETTERS = deadLetterTopic(TOPICS.catchEvents, 'leaderboard');
 const ALL_TOPICS = [
   ...Object.values(TOPICS),
-  ...[TOPICS.catchEvents, TOPICS.catchAnglers, TOPICS.speciesCatalog, TOPICS.webhookEvents].map((topic) =>
-    deadLetterTopic(topic, 'leaderboard'),
+  ...[TOPICS.catchEvents, TOPICS.catchAnglers, TOPICS.speciesCatalog, TOPICS.webhookEvents, TOPICS.identityEvents].map(
+    (topic) => deadLetterTopic(topic, 'leaderboard'),
   ),
 ];
 const PARTITIONS = 3;
@@ -89,7 +88,7 @@ export const leaderboardHarness = async ({ copies = 1 } = {}) => {
     published: () => hear(TOPICS.leaderboardEvents),
     /** All that is on leaderboard.boards; the list grows. */
     boardsTold: () => hear(TOPICS.leaderboardBoards),
-    deadLetters: () => hear(CATCH_LETTERS),
+    deadLetters: (topic: string = TOPICS.catchEvents) => hear(deadLetterTopic(topic, 'leaderboard')),
     close: async (): Promise<void> => {
       await Promise.all([...services, ...listeners].map((one) => one.stop()));
       await Promise.all([publisher.close(), pool.end()]);

@@ -142,3 +142,6 @@ export const speciesDeleted = (id: string): CloudEvent => event('SpeciesChangedV
 
 export const anglersWatched = (id: string, anglerIds: readonly string[], version: number): CloudEvent =>
   event('WebhookAnglersWatchedV1', id, { id, angler_ids: [...anglerIds], version }, { source: '/webhook' });
+
+export const accountDeleted = (id: string): CloudEvent =>
+  event('AccountDeletedV1', id, { id, deleted_at: AT, version: 1 }, { source: '/gateway', accountId: id });

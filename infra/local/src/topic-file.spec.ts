@@ -15,6 +15,7 @@ describe('topics.json', () => {
     [TOPICS.leaderboardEvents, 'webhook'],
     [TOPICS.speciesCatalog, 'catch'],
     [TOPICS.speciesCatalog, 'leaderboard'],
+    [TOPICS.identityEvents, 'leaderboard'],
   ])('has a dead letter topic for %s in %s, for a month, with room for the message and its error', (topic, service) => {
     const dlq = specs.get(deadLetterTopic(topic, service));
     expect(dlq).toMatchObject({ partitions: 1, config: { 'cleanup.policy': 'delete', 'retention.ms': '2592000000' } });
@@ -28,6 +29,7 @@ describe('topics.json', () => {
     [TOPICS.speciesCatalog, 'catch'],
     [TOPICS.speciesCatalog, 'leaderboard'],
     [TOPICS.identityEvents, 'catch'],
+    [TOPICS.identityEvents, 'leaderboard'],
     [TOPICS.identityEvents, 'webhook'],
     [TOPICS.webhookEvents, 'webhook'],
     [TOPICS.auditEvents, 'gateway'],

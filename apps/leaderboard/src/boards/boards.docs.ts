@@ -62,7 +62,7 @@ export const boardsDocs: readonly RouteDocs[] = [
     summary: 'List leaderboards',
     description:
       'Standard boards rank all species by every metric, and the heaviest catches of each species: for all ' +
-      'time, and by year, month and week. Boards that accounts have created are public too.',
+      'time, and by year, month and week. Boards of accounts are public too.',
     query: listBoardsQuery,
     answers: {
       200: {
@@ -82,8 +82,8 @@ export const boardsDocs: readonly RouteDocs[] = [
     summary: 'Create a leaderboard',
     description:
       'The board ranks all public catches by your rule, and is filled with past catches in the background. An ' +
-      'account can have up to 100 boards. The fields of the rule are given beside `name`, or under `rule`, the ' +
-      'form in which boards are returned.',
+      'account can have up to 100 boards. Give the fields of the rule beside `name` or, as boards are returned, ' +
+      'under `rule`.',
     headers: IDEMPOTENT.headers,
     body: { schema: createBoardBody.either, example: { name: OWN.name, ...OWN.rule } },
     answers: {
@@ -96,6 +96,7 @@ export const boardsDocs: readonly RouteDocs[] = [
     },
     problems: {
       ...IDEMPOTENT.problems,
+      410: ['account.deleted'],
       422: ['species.unknown', 'leaderboard.limit', ...IDEMPOTENT.problems[422]],
     },
   },
@@ -105,9 +106,7 @@ export const boardsDocs: readonly RouteDocs[] = [
     tag: 'Leaderboards',
     operationId: 'getLeaderboard',
     summary: 'Read a leaderboard',
-    description:
-      'Returns the rule, the period and the number of entries. The entries are listed under ' +
-      '`/v1/leaderboards/{id}/entries`.',
+    description: 'Returns the rule, the period and the number of entries, which `/v1/leaderboards/{id}/entries` lists.',
     query: readBoardQuery,
     answers: {
       200: {
@@ -157,7 +156,7 @@ export const boardsDocs: readonly RouteDocs[] = [
     summary: 'Delete a leaderboard',
     description: 'Its past periods are deleted too.',
     headers: CONDITIONAL.headers,
-    answers: { 204: { description: 'The board and its past periods are deleted.' } },
+    answers: { 204: { description: 'The board is deleted.' } },
     problems: { ...NOT_YOURS, ...CONDITIONAL.problems },
   },
 ];

@@ -25,4 +25,11 @@ export const lockOwnBoard = async (tx: Queryable, { id, accountId, ifMatch }: Ow
   return row;
 };
 
+/** A board of the account, locked until the transaction ends; undefined when it has none. */
+export const lockFirstBoardOf = async (tx: Queryable, accountId: string): Promise<BoardRow | undefined> =>
+  (await tx.query<BoardRow>(LOCK_FIRST, [accountId])).rows[0];
+
 const LOCK = `SELECT ${BOARD_COLUMNS} FROM boards WHERE id = $1 FOR NO KEY UPDATE OF boards`;
+
+const LOCK_FIRST = `
+  SELECT ${BOARD_COLUMNS} FROM boards WHERE account_id = $1 ORDER BY id LIMIT 1 FOR NO KEY UPDATE OF boards`;

@@ -20,9 +20,15 @@ export const parseBoard = <F extends z.ZodType>(forms: BoardBodies<F>, body: unk
   return { parsed: { partial, value: { ...rest, ...fields } as z.infer<F> }, ruleAt: '/rule' };
 };
 
+/** What the body of such a request has in the place of its species' id. */
+export const speciesNamedIn = (body: unknown): unknown => memberOf(ruleIn(body) ?? given(body), 'species_id');
+
 /** What a body has under `rule`; undefined where it has nothing there. */
-const ruleIn = (body: unknown): unknown => {
-  const given = body instanceof FaultyBody ? body.rest : body;
-  if (typeof given !== 'object' || given === null || !Object.hasOwn(given, 'rule')) return undefined;
-  return (given as { readonly rule: unknown }).rule ?? null;
-};
+const ruleIn = (body: unknown): unknown => memberOf(given(body), 'rule');
+
+const given = (body: unknown): unknown => (body instanceof FaultyBody ? body.rest : body);
+
+const memberOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Readonly<Record<string, unknown>>)[name]
+    : undefined;

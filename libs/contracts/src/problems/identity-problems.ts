@@ -117,7 +117,7 @@ export const IDENTITY_PROBLEMS = {
   },
   'account.deleted': {
     title: 'The account was deleted',
-    explanation: 'The account is gone for good, with its keys, tokens and anglers.',
+    explanation: 'The account is gone for good, with its keys, tokens, leaderboards and anglers.',
   },
   'account.own': {
     title: 'Nobody deletes their own account',

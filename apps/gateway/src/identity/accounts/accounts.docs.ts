@@ -89,8 +89,8 @@ export const accountsDocs: readonly RouteDocs[] = [
     operationId: 'deleteAccount',
     summary: 'Delete an account',
     description:
-      'The deletion is permanent. Keys and tokens of the account stop working at once; its webhook endpoints ' +
-      'are disabled and its anglers erased soon after. Its catches remain, under the name “erased angler”.',
+      'The deletion is permanent. Keys and tokens of the account stop working at once. Soon its endpoints are ' +
+      'disabled, its boards deleted and its anglers erased; catches remain, under the name “erased angler”.',
     headers: CONDITIONAL.headers,
     answers: { 204: { description: 'The account is deleted. Later reads return 410.' } },
     problems: { ...GONE, 409: ['account.own'], ...CONDITIONAL.problems },

@@ -11,6 +11,8 @@ import { boardTag, boardView, type BoardView } from '../../boards/board-view.js'
 import { BoardFiller } from '../../fill-boards/board-filler.js';
 import { SpeciesStore } from '../../species/species.store.js';
 import { BoardChangeRates } from '../board-change-rates.store.js';
+import { DeletedAccounts } from '../delete-account-boards/deleted-accounts.js';
+import { lockBoardsOf } from '../lock-boards.js';
 import type { CreateBoard, NewOwnBoard } from './create-board.js';
 
 /** Boards of one account. */
@@ -26,6 +28,7 @@ export class CreateBoardHandler {
     private readonly rates: BoardChangeRates,
     private readonly clock: Clock,
     private readonly announcer: BoardAnnouncer,
+    private readonly deletedAccounts: DeletedAccounts,
   ) {}
 
   /** Makes a board of the caller's account, which is empty at first and filled in the background. */
@@ -44,8 +47,10 @@ export class CreateBoardHandler {
     return created;
   }
 
+  /** The creations of an account wait for each other, so that no two of them take the last place. */
   private async insert(tx: pg.PoolClient, board: NewOwnBoard, accountId: string): Promise<BoardRow> {
-    await tx.query(LOCK_ACCOUNT, [accountId]);
+    await lockBoardsOf(tx, accountId);
+    await this.deletedAccounts.refuse(tx, accountId);
     await this.rates.count(tx, accountId);
     const { rule } = board;
     const { rows } = await tx.query<BoardRow>(INSERT, [
@@ -71,9 +76,6 @@ const createdBoard = (row: BoardRow, view: BoardView): StoredResponse => ({
   headers: { location: `/v1/leaderboards/${row.id}`, etag: boardTag(row, view) },
   body: view,
 });
-
-/** The creations of an account wait for each other, so that no two of them take the last place. */
-const LOCK_ACCOUNT = `SELECT pg_advisory_xact_lock(hashtextextended('boards:' || $1::text, 0))`;
 
 const INSERT = `
   INSERT INTO boards (id, name, metric, species_id, region, min_verification_tier, period, account_id, is_named,

@@ -96,8 +96,8 @@ const DeleteAccount = ({ account }: { readonly account: Account }) => {
         await navigate({ to: '/accounts' });
       }}
     >
-      Its keys and tokens stop working at once, its endpoints are disabled, its anglers are erased, and nobody can sign
-      in to it any more. This cannot be undone.
+      Its keys and tokens stop working at once, its endpoints are disabled, its leaderboards are deleted, its anglers
+      are erased, and nobody can sign in to it any more. This cannot be undone.
     </DeleteButton>
   );
 };

@@ -15,8 +15,8 @@ export const CloseAccountCard = ({ person }: { readonly person: Person }) => {
     <Card title="Delete the account">
       <div className={styles['danger']}>
         <p>
-          Keys and apps stop working within seconds, webhook endpoints are disabled, and anglers are erased: their
-          catches stay without a name, a place or notes. This cannot be undone.
+          Keys and apps stop working within seconds, webhook endpoints are disabled, leaderboards are deleted, and
+          anglers are erased: their catches stay without a name, a place or notes. This cannot be undone.
         </p>
         <Button variant="danger" onClick={() => setIsOpen(true)}>
           Delete the account

@@ -55,7 +55,7 @@ export const BOARD_HELP = {
     retry: 'after_fix',
   },
   'leaderboard.not_found': {
-    causes: ['The id is wrong, or the account that made the board deleted it.'],
+    causes: ['The id is wrong, or the account that made the board deleted it.', 'That account was deleted.'],
     remedy: 'Use an id from `GET /v1/leaderboards`: it begins with `lb_`.',
     retry: 'after_fix',
   },
