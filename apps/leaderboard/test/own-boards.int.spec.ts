@@ -1,6 +1,6 @@
 import { TOPICS } from '@cds/contracts';
 import type { CloudEvent } from '@cds/kafka';
-import { newId, type Problem } from '@cds/service-kit';
+import { derivedId, newId, type Problem } from '@cds/service-kit';
 import { brokenListRules, eventually } from '@cds/testing';
 import { unrefusedCalls } from '@cds/testing/identity';
 import { republishBoards } from '../src/announce-boards/republish-boards.js';
@@ -312,6 +312,37 @@ describe('PATCH /v1/leaderboards/{id}', () => {
     const { body: made } = await create(RULE);
     const answer = await patch(made.id, { species_id: newId('species') });
     expect(faults(answer)).toEqual([422, 'species.unknown', '/species_id']);
+  });
+});
+
+describe('a board of a species that has just been created', () => {
+  it.each([
+    ['POST', ''],
+    ['POST', 'rule'],
+    ['PATCH', ''],
+    ['PATCH', 'rule'],
+  ])('is made or changed once the service has heard of the species (%s, %s)', async (method, under) => {
+    const [id, name] = [newId('species'), `Zander ${method} ${under}`];
+    const rule = { metric: 'longest', species_id: id };
+    const body = under === '' ? rule : { [under]: rule };
+    const { body: made } = method === 'PATCH' ? await create(RULE) : { body: { id: '' } };
+    const writing = method === 'PATCH' ? patch(made.id, body) : create(body);
+    await world.publish(TOPICS.speciesCatalog, speciesChanged(id, name));
+    const { status, body: board } = await writing;
+    expect(status).toBe(method === 'PATCH' ? 200 : 201);
+    expect(board.rule.species_id).toBe(id);
+    expect(board.name).toContain(name);
+  });
+
+  it('is refused at once when the id is an old one, and after a second when nobody hears of it', async () => {
+    const { body: made } = await create(RULE);
+    const old = derivedId('species', new Date('2026-01-01T00:00:00.000Z'), 'none');
+    const startedAt = performance.now();
+    for (const answer of [await create({ ...RULE, species_id: old }), await patch(made.id, { species_id: old })])
+      expect(faults(answer)).toEqual([422, 'species.unknown', '/species_id']);
+    expect(performance.now() - startedAt).toBeLessThan(900);
+    expect((await patch(made.id, { species_id: newId('species') })).status).toBe(422);
+    expect(performance.now() - startedAt).toBeGreaterThan(1_000);
   });
 });
 

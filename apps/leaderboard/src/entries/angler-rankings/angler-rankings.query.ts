@@ -1,11 +1,13 @@
 import { type CursorEnvelope, Cursors, listPage, listScope } from '@cds/listing';
-import { HeavyReads, type PlaceInList, SqlValues } from '@cds/postgres';
+import { HeavyReads, type PlaceInList, READ_POOL, SqlValues } from '@cds/postgres';
+import type { Queryable } from '@cds/postgres';
 import { Clock } from '@cds/service-kit';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import type { BoardReader } from '../../boards/board-list/board-list.query.js';
 import { PERIOD_KINDS } from '../../boards/board.js';
 import { currentPeriod } from '../../boards/period.js';
+import { untilKnown } from '../../until-known.js';
 import { Ranks } from '../ranks/ranks.query.js';
 import { anglerErased, anglerNotFound, refuseMalformedAngler } from './angler.errors.js';
 import type { ListRankingsQuery } from './angler-rankings.schemas.js';
@@ -22,6 +24,7 @@ interface Asked {
 @Injectable()
 export class AnglerRankingsQuery {
   constructor(
+    @Inject(READ_POOL) private readonly pool: pg.Pool,
     private readonly reads: HeavyReads,
     private readonly ranks: Ranks,
     private readonly cursors: Cursors,
@@ -30,10 +33,12 @@ export class AnglerRankingsQuery {
 
   /**
    * A page of an angler's places on boards, the oldest board first. Fails with `angler.not_found` or `angler.erased`.
-   * It reads all entries of the angler, which may be on thousands of boards, and the ranks of one page.
+   * It reads all entries of the angler, which may be on thousands of boards, and the ranks of one page. An angler who
+   * has just been added is waited for.
    */
   async execute(anglerId: string, query: ListRankingsQuery, reader: BoardReader): Promise<CursorEnvelope<RankingView>> {
     refuseMalformedAngler(anglerId);
+    await untilKnown('angler', anglerId, async (id) => (await stateOf(this.pool, id)) !== undefined);
     const asked = { anglerId, query, periods: this.periodsOf(query) };
     return this.reads.run(reader.accountId, (client) => this.read(client, asked), reader.gone);
   }
@@ -68,11 +73,14 @@ const placeOf = (row: RankingRow, anglerId: string) => ({
   anglerId,
 });
 
-const refuseUnknown = async (db: pg.PoolClient, anglerId: string): Promise<void> => {
-  const { rows } = await db.query<{ erased: boolean }>(ANGLER, [anglerId]);
-  if (!rows[0]) throw anglerNotFound(anglerId);
-  if (rows[0].erased) throw anglerErased(anglerId);
+const refuseUnknown = async (db: Queryable, anglerId: string): Promise<void> => {
+  const state = await stateOf(db, anglerId);
+  if (!state) throw anglerNotFound(anglerId);
+  if (state.erased) throw anglerErased(anglerId);
 };
+
+const stateOf = async (db: Queryable, anglerId: string): Promise<{ readonly erased: boolean } | undefined> =>
+  (await db.query<{ erased: boolean }>({ name: 'angler-state', text: ANGLER, values: [anglerId] })).rows[0];
 
 const ANGLER = 'SELECT erased_at IS NOT NULL AS erased FROM anglers WHERE id = $1';
 
