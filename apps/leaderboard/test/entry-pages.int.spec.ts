@@ -1,6 +1,6 @@
 import { TOPICS } from '@cds/contracts';
 import type { PublicCatch } from '@cds/contracts/events';
-import { newId, type Problem } from '@cds/service-kit';
+import { derivedId, newId, type Problem } from '@cds/service-kit';
 import { brokenListRules, eventually } from '@cds/testing';
 import { identityHeaders, testCaller } from '@cds/testing/identity';
 import type { BoardView } from '../src/boards/board-view.js';
@@ -8,7 +8,7 @@ import type { RankingView } from '../src/entries/angler-rankings/ranking-view.js
 import type { EntryView } from '../src/entries/entry-list/entry-view.js';
 import { apiOf } from './api.js';
 import { type LeaderboardHarness, leaderboardHarness, type Page } from './leaderboard.harness.js';
-import { anglerErased, publicCatch, speciesChanged, verificationApproved } from './published.builders.js';
+import { anglerAdded, anglerErased, publicCatch, speciesChanged, verificationApproved } from './published.builders.js';
 
 const ANGLERS = 61;
 const bass = newId('species');
@@ -298,6 +298,24 @@ describe('the rankings of an angler', () => {
   it.each([newId('angler'), 'ang_1', 'somebody'])('of one who is not known are a 404 (%s)', async (id) => {
     const { status, body } = await rankings(id);
     expect([status, body.code]).toEqual([404, 'angler.not_found']);
+  });
+
+  it('of one who has just been added are waited for', async () => {
+    const added = newId('angler');
+    const reading = rankings(added);
+    await world.publish(TOPICS.catchAnglers, anglerAdded(added));
+    expect(await reading).toMatchObject({ status: 200, body: { data: [], total: 0 } });
+  });
+
+  it('of new ids that nobody has are a 404 after a second, and many who wait keep nothing from others', async () => {
+    const startedAt = performance.now();
+    const reading = Promise.all(Array.from({ length: 40 }, () => rankings(newId('angler'))));
+    expect((await rankings(anglers[17]?.id ?? '')).status).toBe(200);
+    const old = derivedId('angler', new Date('2026-01-01T00:00:00.000Z'), 'nobody');
+    expect((await rankings(old)).status).toBe(404);
+    expect(performance.now() - startedAt).toBeLessThan(900);
+    expect((await reading).every(({ status }) => status === 404)).toBe(true);
+    expect(performance.now() - startedAt).toBeGreaterThan(1_000);
   });
 
   it.each(['period=2026', 'leaderboard_id=lb_1', 'species_id=x', 'fields=id'])('refuse %s', async (query) => {

@@ -277,7 +277,8 @@ describe('a few of many periods', () => {
   });
 
   it('grow without reading the others', async () => {
-    const growths = ids.map((id) => ({ id, entries: 1, lastMovedAt: Date.now() }));
+    const at = Date.now();
+    const growths = ids.map((id) => ({ id, entries: 1, firstMovedAt: at, lastMovedAt: at }));
     expect(await readBy(['ranking_periods'], fill, (tx) => periods.grow(tx, growths))).toBe(100);
   });
 

@@ -106,7 +106,7 @@ describe('the erasure of an angler', () => {
     });
   });
 
-  it('shows and sends nothing of them from the moment on that it is noted, before any event was gone through', async () => {
+  it('shows and sends nothing of them once it is noted, before any event was gone through', async () => {
     const account = someAccount();
     const endpoint = await app.endpoint(account, receiver.url);
     const [angler, other] = [newId('angler'), newId('angler')];

@@ -27,10 +27,11 @@ export const entriesDocs: readonly RouteDocs[] = [
     operationId: 'listLeaderboardEntries',
     summary: 'List the entries of a leaderboard',
     description:
-      'Entries are listed by rank. Ties are broken by the earlier achievement and then by the smaller angler id, so ' +
+      'Entries are listed by rank. Ties are broken by the earlier achievement, then the smaller angler id, so ' +
       'no two entries share a rank. Past periods remain readable forever; a future period is empty. `total` counts ' +
       'the entries from `from_rank` on. With `around`, the list is empty if the angler is not on the board. `as_of` ' +
-      'returns the board as the service knew it at that time, with the current names of the anglers. ' +
+      'returns the board as the service knew it then, with the current names of anglers; the last 20 former ' +
+      'rules are kept. ' +
       UNITS,
     query: listEntriesQuery,
     answers: {

@@ -6,14 +6,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { Boards } from '../boards/boards.store.js';
 import { BoardEvents } from '../entries/move-entries/board-events.store.js';
+import { ENTRIES_SINCE, KEPT_FORMER } from '../entries/rankings/entries-since.sql.js';
 import { type RuleRow, sameRule, toRule } from '../entries/rankings/ranking.js';
 import { takeWriterLock } from '../entries/rankings/writer-lock.js';
 import { type BoardSwitch, SwitchEvents } from './switch-events.js';
 
 /** Boards that are switched in one transaction: each may have two hundred events, of entries that come and that go. */
 const BATCH = 20;
-/** Former rankings that a board of an account keeps, so that edits of its rule do not fill the disk. */
-const KEPT_FORMER = 20;
 
 interface SwitchRow extends RuleRow {
   board_id: string;
@@ -120,9 +119,10 @@ const END = `
   WHERE shown.board_id = switched.board_id AND shown.served_until IS NULL`;
 
 const BEGIN = `
-  INSERT INTO board_rankings (board_id, served_from, ranking_id)
-  SELECT board_id, at, ranking_id
-  FROM unnest($1::text[], $2::timestamptz[], $3::int[]) AS switched (board_id, at, ranking_id)`;
+  INSERT INTO board_rankings (board_id, served_from, ranking_id, entries_since)
+  SELECT switched.board_id, switched.at, switched.ranking_id, (${ENTRIES_SINCE})
+  FROM unnest($1::text[], $2::timestamptz[], $3::int[]) AS switched (board_id, at, ranking_id)
+  JOIN boards AS board ON board.id = switched.board_id`;
 
 // Boards of accounts alone: their rules may be edited as often as somebody likes.
 const FORGET = `

@@ -101,7 +101,7 @@ export class BuiltEntries {
     now: number,
   ): Promise<ReadonlySet<number>> {
     if (counts.size === 0) return new Set();
-    const growths = [...counts].map(([id, entries]) => ({ id, entries, lastMovedAt: now }));
+    const growths = [...counts].map(([id, entries]) => ({ id, entries, firstMovedAt: now, lastMovedAt: now }));
     await this.periods.grow(tx, growths);
     return this.tree.addToWhole(tx, growths);
   }

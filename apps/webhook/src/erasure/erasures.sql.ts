@@ -1,6 +1,6 @@
 /**
- * Events that tell of the angler `$1`, after `$2`. OFFSET 0 has them found by the index of anglers, whatever the planner
- * expects: in the order of ids it would read all events until there are enough of the angler.
+ * Events that tell of the angler `$1`, after `$2`. OFFSET 0 has them found by the index of anglers, whatever the
+ * planner expects: in the order of ids it would read all events until there are enough of the angler.
  */
 export const EVENTS = `
 SELECT id FROM (SELECT id FROM webhook_events WHERE angler_ids @> ARRAY[$1::text] OFFSET 0) AS named

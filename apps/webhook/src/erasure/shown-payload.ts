@@ -8,9 +8,9 @@ export interface StoredPayload {
 }
 
 /**
- * The column `erased` of a `StoredPayload`, for an event of the table or alias `event`. All that an event costs while no
- * erasure waits is a look at whether one does, once for each statement. OFFSET 0 has anglers looked up by id, however many
- * erasures wait: a plan made while none does would go through all of them for each angler.
+ * The column `erased` of a `StoredPayload`, for an event of the table or alias `event`. All that an event costs while
+ * no erasure waits is a look at whether one does, once for each statement. OFFSET 0 has anglers looked up by id,
+ * however many erasures wait: a plan made while none does would go through all of them for each angler.
  */
 export const erasedOf = (event: string): string => `
   CASE WHEN EXISTS (SELECT FROM erased_anglers WHERE due_at IS NOT NULL) THEN ARRAY(

@@ -15,6 +15,7 @@ import { entryPage, entryPlace, periodOfPlace } from './entry-pager.js';
 import type { RankedEntries } from './entry-row.js';
 import type { EntryView } from './entry-view.js';
 import { PastEntries } from './past-entries.js';
+import { refuseForgotten } from './refuse-forgotten.js';
 import { type ShownRanking, ShownRankingQuery } from './shown-ranking.query.js';
 
 export interface EntryPage {
@@ -64,6 +65,8 @@ export class EntryListQuery {
     const { periodId } = shown;
     const entries = periodId === null ? NONE : entriesOf(db, { ...shown, periodId });
     const page = await entryPage(entries, this.cursors, { boardId, period: shown.period, query }, place);
+    // Once more: what the board showed then may have been removed while it was read.
+    if (!isCurrent) await refuseForgotten(db, boardId, at);
     return { page, metric: shown.metric };
   }
 }

@@ -38,7 +38,10 @@ export const twinFields = {
 /** An entry as the API shows it. */
 export const entrySchema = z.strictObject({
   rank: placeFields.rank,
-  angler: z.strictObject({ id: z.string(), name: z.string() }),
+  // References to other things have the same form: by it alone the reference would be one to any of these.
+  angler: z
+    .strictObject({ id: z.string(), name: z.string() })
+    .meta({ jsonSchema: { $ref: '#/components/schemas/AnglerRef' } }),
   score: placeFields.score,
   catch_id: placeFields.catch_id,
   achieved_at: placeFields.achieved_at,

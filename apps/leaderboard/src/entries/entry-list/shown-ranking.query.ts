@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { boardNotFound, refuseMalformed } from '../../boards/board.errors.js';
 import { type Metric, PERIOD_KINDS, type PeriodKind } from '../../boards/board.js';
 import { type Period, periodOf } from '../../boards/period.js';
+import { refuseForgotten } from './refuse-forgotten.js';
 
 /** What is asked of a board: the current period, or another one, as it is or as it was. */
 export interface ShownPeriod {
@@ -37,7 +38,10 @@ interface ShowingRow {
 /** Finds which entries a board shows. While its rule is being changed, they are those of the rule before. */
 @Injectable()
 export class ShownRankingQuery {
-  /** Fails with `leaderboard.not_found`, and with `request.invalid` for a period of a kind that the board has not. */
+  /**
+   * Fails with `leaderboard.not_found`, and with `request.invalid` for a period of a kind that the board has not, and
+   * for a time of which it is not known any more what the board showed.
+   */
   async execute(db: Queryable, { boardId, period, at, isCurrent }: ShownPeriod): Promise<ShownRanking> {
     refuseMalformed(boardId);
     const idOf = (kind: PeriodKind): string => (period ?? periodOf(kind, at)).id;
@@ -45,6 +49,7 @@ export class ShownRankingQuery {
     const values = [boardId, isCurrent ? null : at.toISOString(), JSON.stringify(periods)];
     const showing = (await db.query<ShowingRow>({ name: 'showing-ranking', text: SHOWING, values })).rows[0];
     if (!showing) throw boardNotFound(boardId);
+    if (showing.metric === null && !isCurrent) await refuseForgotten(db, boardId, at);
     const kind = showing.period ?? showing.board_period;
     if (period && period.kind !== kind && period.kind !== showing.board_period) refusePeriod(showing.board_period);
     return {

@@ -23,6 +23,7 @@ export interface RankedMoves extends DecidedMoves {
 }
 
 interface StoredMoves extends DecidedMoves {
+  readonly firstMovedAt: number;
   readonly lastMovedAt: number;
 }
 
@@ -66,7 +67,7 @@ export class MoveWriter {
   async write(session: MoveSession, moved: readonly RankedMoves[], now: number): Promise<WrittenMoves> {
     const timedPeriods = moved.map((one) => {
       const times = timesOf(one.moves, startOf(one.period, now));
-      return { ...one, times, lastMovedAt: times.at(-1) ?? now };
+      return { ...one, times, firstMovedAt: times[0] ?? now, lastMovedAt: times.at(-1) ?? now };
     });
     const results = timedPeriods.flatMap(({ anglers, moves, times }) =>
       anglers.map((one) => toWrite(one, resultOf(one.entry, one.moves, moves, times))),
@@ -103,7 +104,7 @@ export class MoveWriter {
     await this.store(
       session,
       results,
-      moved.map((one) => ({ ...one, lastMovedAt: now })),
+      moved.map((one) => ({ ...one, firstMovedAt: now, lastMovedAt: now })),
       false,
     );
   }
@@ -186,8 +187,9 @@ const placeChange = (periodId: number, { placement, achievedAt, anglerId }: Scor
   entries,
 });
 
-const growthOf = ({ period, moves, lastMovedAt }: StoredMoves) => ({
+const growthOf = ({ period, moves, firstMovedAt, lastMovedAt }: StoredMoves) => ({
   id: period.id,
   entries: moves.reduce((sum, { from, to }) => sum + Number(to !== null) - Number(from !== null), 0),
+  firstMovedAt,
   lastMovedAt,
 });

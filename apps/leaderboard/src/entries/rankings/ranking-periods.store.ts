@@ -20,6 +20,7 @@ export interface RankingPeriod extends RankingPeriodKey {
 export interface PeriodGrowth {
   readonly id: number;
   readonly entries: number;
+  readonly firstMovedAt: number;
   readonly lastMovedAt: number;
 }
 
@@ -59,6 +60,7 @@ export class RankingPeriods {
       int4Array(growths.map(({ id }) => id)),
       int4Array(growths.map(({ entries }) => entries)),
       timestamptzArray(growths.map(({ lastMovedAt }) => lastMovedAt)),
+      timestamptzArray(growths.map(({ firstMovedAt }) => firstMovedAt)),
     ];
     await db.query({ name: 'grow-ranking-periods', text: GROW, values });
   }
@@ -103,7 +105,9 @@ const MAKE = `
 /** Found one by one first: a plan from when there were few periods compares each of them with each that grows. */
 const GROW = `
   UPDATE ranking_periods AS part SET entry_count = part.entry_count + growth.entries,
-    last_moved_at = greatest(part.last_moved_at, growth.last_moved_at)
-  FROM unnest($1::int[], $2::int[], $3::timestamptz[]) AS growth (id, entries, last_moved_at)
+    last_moved_at = greatest(part.last_moved_at, growth.last_moved_at),
+    first_moved_at = CASE WHEN part.last_moved_at > '-infinity' THEN part.first_moved_at ELSE growth.first_moved_at END
+  FROM unnest($1::int[], $2::int[], $3::timestamptz[], $4::timestamptz[])
+    AS growth (id, entries, last_moved_at, first_moved_at)
   CROSS JOIN LATERAL (SELECT ctid AS row FROM ranking_periods WHERE id = growth.id OFFSET 0) AS found
   WHERE part.ctid = found.row`;

@@ -44,8 +44,8 @@ const actorFor = ({ accountId, credentialId }: Actor, viewer: string) => ({
 });
 
 /**
- * What is compared of a species: its answer, and the former world records, which have a list of their own. Nobody writes
- * the drawing, which follows the names by itself.
+ * What is compared of a species: its answer, and the former world records, which have a list of their own. Nobody
+ * writes the drawing, which follows the names by itself.
  */
 const comparedOf = ({ row, view }: SpeciesState): Fields => ({
   ...view,

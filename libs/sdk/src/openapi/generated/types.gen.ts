@@ -2482,7 +2482,7 @@ export type LeaderboardEntry = {
      * The rank, starting at 1.
      */
     rank: number;
-    angler: OAuthClientRef;
+    angler: AnglerRef;
     /**
      * Pounds for `heaviest` and `total_weight`, feet for `deepest`, inches for `longest`, and a count otherwise.
      */
@@ -7608,7 +7608,7 @@ export type DeleteLeaderboardData = {
 
 export type DeleteLeaderboardResponses = {
     /**
-     * The board and its past periods are deleted.
+     * The board is deleted.
      */
     204: void;
 };
