@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { TOPICS } from '@cds/contracts';
 import type { PublicCatch } from '@cds/contracts/events';
 import { derivedId, newId, type Problem } from '@cds/service-kit';
@@ -6,6 +7,7 @@ import { identityHeaders, testCaller } from '@cds/testing/identity';
 import type { BoardView } from '../src/boards/board-view.js';
 import type { RankingView } from '../src/entries/angler-rankings/ranking-view.js';
 import type { EntryView } from '../src/entries/entry-list/entry-view.js';
+import { takeWriterLock } from '../src/entries/rankings/writer-lock.js';
 import { apiOf } from './api.js';
 import { type LeaderboardHarness, leaderboardHarness, type Page } from './leaderboard.harness.js';
 import { anglerAdded, anglerErased, publicCatch, speciesChanged, verificationApproved } from './published.builders.js';
@@ -47,6 +49,13 @@ const catches: PublicCatch[] = anglers.map((angler, index) =>
     verification_tier: 'witnessed',
   }),
 );
+
+/** The best entry of the board $2, from the time $3 on. */
+const ADD_FIRST = `
+  INSERT INTO ranked_entries (angler_id, period_id, placement, achieved_at, catches, known_from)
+  SELECT $1, part.id, -1000000000, $3, 1, $3
+  FROM board_rankings AS shown JOIN ranking_periods AS part ON part.ranking_id = shown.ranking_id
+  WHERE shown.board_id = $2 AND shown.served_until IS NULL AND part.period = 'all'`;
 
 /** The plain sort: more weight, then earlier, then the smaller id. */
 const sorted = (of: readonly PublicCatch[]): string[] =>
@@ -236,6 +245,27 @@ describe('a board as it was', () => {
     expect(ids(await entries(`${then}&around=${expected[20] ?? ''}&per_page=3`))).toEqual(expected.slice(19, 22));
     expect((await entries(`${then}&around=${newId('angler')}`)).body.data).toEqual([]);
     expect(await brokenListRules({ get: (more) => entries(more), query: then, field: 'rank' })).toEqual([]);
+  });
+
+  it('of this moment waits for the moves that are being stored, but not for long', async () => {
+    const batch = await world.pool.connect();
+    const begin = async () => {
+      await batch.query('BEGIN');
+      await takeWriterLock(batch);
+    };
+    await begin();
+    const asOf = new Date().toISOString();
+    const asked = [entries(`as_of=${asOf}&per_page=1`), entries(`as_of=${asOf}&per_page=1`)];
+    const first = newId('angler');
+    await batch.query(ADD_FIRST, [first, all, asOf]);
+    await sleep(300);
+    await batch.query('COMMIT');
+    for (const page of await Promise.all(asked)) expect(ids(page)).toEqual([first]);
+    await begin();
+    expect((await entries(`as_of=${new Date().toISOString()}&per_page=1`)).status).toBe(200);
+    await batch.query('DELETE FROM ranked_entries WHERE angler_id = $1', [first]);
+    await batch.query('COMMIT');
+    batch.release();
   });
 
   it('is empty before it was known, and keeps names that were erased to itself', async () => {

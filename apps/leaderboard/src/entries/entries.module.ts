@@ -8,6 +8,7 @@ import { ValueIndexes } from '../catches/value-indexes.store.js';
 import { AnglerRankingsHttp } from './angler-rankings/angler-rankings.http.js';
 import { AnglerRankingsQuery } from './angler-rankings/angler-rankings.query.js';
 import { EntryListHttp } from './entry-list/entry-list.http.js';
+import { CommittedMoves } from './entry-list/committed-moves.js';
 import { EntryListQuery } from './entry-list/entry-list.query.js';
 import { ShownRankingQuery } from './entry-list/shown-ranking.query.js';
 import type { LeaderboardEvent } from './entry.events.js';
@@ -52,6 +53,7 @@ import { UpdateBoardsWhenCatchChanged } from './update-boards/update-boards-when
     CatchChanges,
     CatchFacts,
     CatchLookups,
+    CommittedMoves,
     EntryListQuery,
     EntryMover,
     EntryMoves,

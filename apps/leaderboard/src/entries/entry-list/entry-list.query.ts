@@ -9,6 +9,7 @@ import type { BoardReader } from '../../boards/board-list/board-list.query.js';
 import type { Metric } from '../../boards/board.js';
 import { parsePeriod } from '../../boards/period.js';
 import { Ranks } from '../ranks/ranks.query.js';
+import { CommittedMoves } from './committed-moves.js';
 import { CurrentEntries } from './current-entries.js';
 import type { ListEntriesQuery } from './entry-list.schemas.js';
 import { entryPage, entryPlace, periodOfPlace } from './entry-pager.js';
@@ -36,6 +37,7 @@ export class EntryListQuery {
   constructor(
     @Inject(READ_POOL) private readonly pool: pg.Pool,
     private readonly heavyReads: HeavyReads,
+    private readonly committed: CommittedMoves,
     private readonly shown: ShownRankingQuery,
     private readonly ranks: Ranks,
     private readonly cursors: Cursors,
@@ -53,6 +55,7 @@ export class EntryListQuery {
       return this.read(this.pool, reading, this.clock.now(), (db, shown) => new CurrentEntries(db, this.ranks, shown));
     }
     refuseFuture(asOf, this.clock.now());
+    await this.committed.upTo(asOf);
     const past: EntriesOf = (db, { periodId }) => new PastEntries(db, periodId, asOf);
     return this.heavyReads.run(reader.accountId, (client) => this.read(client, reading, asOf, past), reader.gone);
   }

@@ -13,6 +13,11 @@ export const takeWriterLock = async (tx: Queryable): Promise<void> => {
     SELECT pg_advisory_xact_lock(hashtext('rankings'))`);
 };
 
+/** Waits until the transaction that holds this lock has ended, if there is one. */
+export const awaitWriter = async (db: Queryable): Promise<void> => {
+  await db.query("SELECT pg_advisory_xact_lock_shared(hashtext('rankings'))");
+};
+
 /**
  * Makes the transaction look rows up one by one: while the statistics of fast growing tables are outdated, the planner
  * would read them whole.
