@@ -6,8 +6,9 @@ import { WEIGHT_DECIMALS, words } from '../catalogue/species-fields.js';
 
 const MAX_WEIGHT_LBS = 5_000;
 
+/** The year 0000 is none. */
 const isDay = (value: string): boolean =>
-  /^\d{4}(-(0[1-9]|1[0-2]))?$/.test(value) || z.iso.date().safeParse(value).success;
+  !value.startsWith('0000') && (/^\d{4}(-(0[1-9]|1[0-2]))?$/.test(value) || z.iso.date().safeParse(value).success);
 
 export const worldRecordBody = z
   .strictObject({

@@ -11,8 +11,9 @@ const RECENT_MS = 20_000;
 const WAIT_MS = 2_000;
 
 /**
- * The moves of a batch have times from its beginning on, and can be read once it is committed. Whoever asks what a board
- * was a moment ago waits for the batch that is being stored, so that the answer is the same whenever it is asked for.
+ * The moves of a batch have times from its beginning on, and can be read once it is committed. Whoever asks what a
+ * board was a moment ago waits for the batch that is being stored, so that the answer is the same whenever it is asked
+ * for.
  */
 @Injectable()
 export class CommittedMoves {
