@@ -91,7 +91,7 @@ describe('the world record of a species', () => {
   it.each([
     ['is no heavier than the current one', { weight_lbs: 23 }, 422, ['/weight_lbs']],
     ['has a bad date and too small a weight', { weight_lbs: 1, date: '2009-02-30' }, 400, ['/date', '/weight_lbs']],
-    ['is of the year 0000', { date: '0000' }, 400, ['/date']],
+    ['is of the year 0000', { weight_lbs: 30, date: '0000' }, 400, ['/date']],
     ['is caught in the future', { weight_lbs: 30, date: '2999' }, 400, ['/date']],
     [
       'is of another shape',
