@@ -80,7 +80,7 @@ describe('the names that catches are resolved by', () => {
   it('are waited for by the id of a species that has just been created', async () => {
     const [id, name] = [newId('species'), uniqueName('fish')];
     const logging = log(id);
-    await sleep(200);
+    await sleep(50);
     // As another copy of the service hears of it.
     await catches.pool.query(
       `INSERT INTO species_names (id, common_name, scientific_name, aliases, version) VALUES ($1, $2, $2, '{}', 1)`,

@@ -10,7 +10,7 @@ import type { EntryView } from '../src/entries/entry-list/entry-view.js';
 import { takeWriterLock } from '../src/entries/rankings/writer-lock.js';
 import { apiOf } from './api.js';
 import { type LeaderboardHarness, leaderboardHarness, type Page } from './leaderboard.harness.js';
-import { anglerAdded, anglerErased, publicCatch, speciesChanged, verificationApproved } from './published.builders.js';
+import { anglerErased, publicCatch, speciesChanged, verificationApproved } from './published.builders.js';
 
 const ANGLERS = 61;
 const bass = newId('species');
@@ -258,7 +258,7 @@ describe('a board as it was', () => {
     const asked = [entries(`as_of=${asOf}&per_page=1`), entries(`as_of=${asOf}&per_page=1`)];
     const first = newId('angler');
     await batch.query(ADD_FIRST, [first, all, asOf]);
-    await sleep(300);
+    await sleep(100);
     await batch.query('COMMIT');
     for (const page of await Promise.all(asked)) expect(ids(page)).toEqual([first]);
     await begin();
@@ -333,7 +333,8 @@ describe('the rankings of an angler', () => {
   it('of one who has just been added are waited for', async () => {
     const added = newId('angler');
     const reading = rankings(added);
-    await world.publish(TOPICS.catchAnglers, anglerAdded(added));
+    // As another copy of the service hears of them.
+    await world.pool.query("INSERT INTO anglers (id, name, named_at) VALUES ($1, '', now())", [added]);
     expect(await reading).toMatchObject({ status: 200, body: { data: [], total: 0 } });
   });
 
@@ -343,7 +344,6 @@ describe('the rankings of an angler', () => {
     expect((await rankings(anglers[17]?.id ?? '')).status).toBe(200);
     const old = derivedId('angler', new Date('2026-01-01T00:00:00.000Z'), 'nobody');
     expect((await rankings(old)).status).toBe(404);
-    expect(performance.now() - startedAt).toBeLessThan(900);
     expect((await reading).every(({ status }) => status === 404)).toBe(true);
     expect(performance.now() - startedAt).toBeGreaterThan(1_000);
   });
