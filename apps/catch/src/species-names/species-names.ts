@@ -1,7 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { idSchema } from '@cds/contracts';
+import { untilKnown } from '@cds/messaging';
 import { POOL } from '@cds/postgres';
-import { timeOfId } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { NearestNames } from './nearest-names.js';
@@ -15,14 +13,6 @@ const STALE_AFTER_MS = 2_000;
 /** Suggestions may lack names that are newer, so that a catalogue that changes is not gone through each time. */
 const SUGGESTIONS_KEPT_MS = 10_000;
 const SUGGESTIONS = 3;
-/** A species whose id is younger may still be on its way. */
-const NEW_MS = 10_000;
-const LOOK_EVERY_MS = 50;
-
-const speciesId = idSchema('species');
-
-const isNewId = (text: string): boolean =>
-  speciesId.safeParse(text).success && Math.abs(Date.now() - timeOfId(text).getTime()) < NEW_MS;
 
 /**
  * The species that catches may be of, in memory. The copy that consumed a change forgets at once; the others notice
@@ -48,19 +38,15 @@ export class SpeciesNames {
     return (await this.index()).resolve(text);
   }
 
-  /**
-   * As `resolve`, but the id of a species that has just been created is waited for: its creation may have been answered
-   * some hundred milliseconds before the species arrives here.
-   */
-  async resolveSoon(text: string, waitMs: number): Promise<Resolution> {
-    const until = performance.now() + waitMs;
-    let resolved = await this.resolve(text);
-    while (resolved.found === 'none' && isNewId(text) && performance.now() < until) {
-      await sleep(LOOK_EVERY_MS);
-      const { rowCount } = await this.pool.query({ name: 'is-species-known', text: IS_KNOWN, values: [text] });
-      if (rowCount !== 0) resolved = await this.resolve(text);
-    }
-    return resolved;
+  /** As `resolve`, but the id of a species that has just been created is waited for. */
+  async resolveSoon(text: string): Promise<Resolution> {
+    const resolved = await this.resolve(text);
+    if (resolved.found !== 'none') return resolved;
+    const isHere = await untilKnown('species', text, async (id) => {
+      const { rowCount } = await this.pool.query({ name: 'is-species-known', text: IS_KNOWN, values: [id] });
+      return rowCount !== 0;
+    });
+    return isHere ? this.resolve(text) : resolved;
   }
 
   /** The same species, the most caught first, and equally often caught ones by their names. */

@@ -1,7 +1,7 @@
+import { untilKnown } from '@cds/messaging';
 import { READ_POOL } from '@cds/postgres';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import { untilKnown } from '../until-known.js';
 import { speciesNamedIn } from './parse-board.js';
 
 /** Waits for species that boards are made of as soon as they are created. */

@@ -9,8 +9,8 @@ import { SpeciesNames } from '../../species-names/species-names.js';
 /** What a body may be refused for that its schema cannot know. Each answer is a value or what is wrong with it. */
 @Injectable()
 export class CatchRules {
-  /** For how long a species that has just been created is waited for. */
-  protected readonly waitMs: number = 1_000;
+  /** Whether a species that has just been created is waited for. */
+  protected readonly waitsForNew: boolean = true;
 
   constructor(
     private readonly names: SpeciesNames,
@@ -19,7 +19,7 @@ export class CatchRules {
   ) {}
 
   async species(text: string): Promise<KnownSpecies | Violation> {
-    const resolved = await this.names.resolveSoon(text, this.waitMs);
+    const resolved = await (this.waitsForNew ? this.names.resolveSoon(text) : this.names.resolve(text));
     switch (resolved.found) {
       case 'one':
         return resolved.species;

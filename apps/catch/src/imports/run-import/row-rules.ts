@@ -13,7 +13,7 @@ import type { SpeciesNames } from '../../species-names/species-names.js';
  */
 export class RowRules extends CatchRules {
   /** Other rows wait meanwhile. */
-  protected override readonly waitMs = 0;
+  protected override readonly waitsForNew = false;
   private readonly knownNames = new LRUCache<string, Promise<KnownSpecies | Violation>>({ max: 10_000 });
   private readonly knownAnglers = new LRUCache<string, Promise<Violation | undefined>>({ max: 10_000 });
 

@@ -1,4 +1,5 @@
 import { type CursorEnvelope, Cursors, listPage, listScope } from '@cds/listing';
+import { untilKnown } from '@cds/messaging';
 import { HeavyReads, type PlaceInList, READ_POOL, SqlValues } from '@cds/postgres';
 import type { Queryable } from '@cds/postgres';
 import { Clock } from '@cds/service-kit';
@@ -7,7 +8,6 @@ import type pg from 'pg';
 import type { BoardReader } from '../../boards/board-list/board-list.query.js';
 import { PERIOD_KINDS } from '../../boards/board.js';
 import { currentPeriod } from '../../boards/period.js';
-import { untilKnown } from '../../until-known.js';
 import { Ranks } from '../ranks/ranks.query.js';
 import { anglerErased, anglerNotFound, refuseMalformedAngler } from './angler.errors.js';
 import type { ListRankingsQuery } from './angler-rankings.schemas.js';
