@@ -1,3 +1,4 @@
+export { accountDeleted } from './account-deleted.js';
 export { type Call, CALL_HEADER, callSigner, type SignCall } from './call-binding.js';
 export type { Caller } from './caller.js';
 export {

@@ -46,9 +46,6 @@ export const tooManyBoards = (most: number): AppError =>
     message: `An account may have ${most} leaderboards of its own: delete one first.`,
   });
 
-export const accountDeleted = (id: string): AppError =>
-  new AppError({ code: 'account.deleted', kind: 'gone', message: `The account ${id} was deleted.` });
-
 export const tooManyBoardChanges = (perHour: number, retryAfterSeconds: number): AppError =>
   new AppError({
     code: 'limit.account',

@@ -25,9 +25,6 @@ export const tooManySecrets = (max: number): AppError =>
     message: `At most ${max} earlier secrets of an endpoint may go on signing: wait until the overlap of one ends.`,
   });
 
-export const accountDeleted = (id: string): AppError =>
-  new AppError({ code: 'account.deleted', kind: 'gone', message: `The account ${id} was deleted.` });
-
 export const endpointChanged = (id: string): AppError =>
   new AppError({
     code: 'request.precondition_failed',

@@ -1,6 +1,7 @@
+import { accountDeleted } from '@cds/identity';
 import type { Queryable } from '@cds/postgres';
 import { entityTagOf, matchesTag, type SecretBox } from '@cds/service-kit';
-import { accountDeleted, endpointChanged, endpointNotFound } from './endpoint.errors.js';
+import { endpointChanged, endpointNotFound } from './endpoint.errors.js';
 import { checkEndpointId } from './endpoint-id.js';
 import { ENDPOINT_COLUMNS, type EndpointRow } from './endpoint-row.js';
 import { endpointView } from './endpoint-view.js';

@@ -7,9 +7,6 @@ export const accountNotFound = (id: string): AppError =>
     message: `There is no account ${JSON.stringify(id.slice(0, 100))}.`,
   });
 
-export const accountDeleted = (id: string): AppError =>
-  new AppError({ code: 'account.deleted', kind: 'gone', message: `The account ${id} was deleted.` });
-
 export const accountChanged = (id: string): AppError =>
   new AppError({
     code: 'request.precondition_failed',

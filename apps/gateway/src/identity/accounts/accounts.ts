@@ -1,9 +1,10 @@
 import { idSchema } from '@cds/contracts';
+import { accountDeleted } from '@cds/identity';
 import { entityTagOf, matchesTag } from '@cds/service-kit';
 import { Injectable } from '@nestjs/common';
 import { PrismaService } from '../../database/prisma.service.js';
 import type { Account, Prisma } from '../../generated/client.js';
-import { accountChanged, accountDeleted, accountNotFound } from './account.errors.js';
+import { accountChanged, accountNotFound } from './account.errors.js';
 import { accountView } from './account-view.js';
 
 /** Finds accounts by their id. */

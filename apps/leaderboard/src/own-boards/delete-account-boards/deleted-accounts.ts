@@ -1,9 +1,9 @@
+import { accountDeleted } from '@cds/identity';
 import { POOL } from '@cds/postgres';
 import type { Queryable } from '@cds/postgres';
 import { LeasedQueue } from '@cds/work-queue';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import { accountDeleted } from '../../boards/board.errors.js';
 
 /** An account that was deleted. Its id is the account's. */
 export interface DeletedAccount {

@@ -1,9 +1,10 @@
 import { inTransaction, POOL } from '@cds/postgres';
 import { Clock, entityTagOf, newId, SecretBox, type Requester } from '@cds/service-kit';
 import { keepAnswer, type StoredResponse } from '@cds/idempotency';
+import { accountDeleted } from '@cds/identity';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import { accountDeleted, tooManyEndpoints } from '../endpoint.errors.js';
+import { tooManyEndpoints } from '../endpoint.errors.js';
 import { auditEndpoint, hostOf } from '../endpoint-audit.js';
 import type { EndpointRow } from '../endpoint-row.js';
 import { endpointView, type EndpointView, withoutCredentials } from '../endpoint-view.js';
