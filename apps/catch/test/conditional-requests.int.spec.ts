@@ -48,6 +48,14 @@ describe('the ETag of a catch', () => {
     expect((await catches.call('PATCH', path, { weight_lbs: 8.4 })).headers.get('etag')).toBe(await tagOf(path));
   });
 
+  it('is another one for a catch that was written at the same time', async () => {
+    const ids = [await catches.logged(), await catches.logged()];
+    await catches.pool.query('UPDATE catches SET updated_at = now() WHERE id = ANY($1)', [ids]);
+    const [path = '', other = ''] = ids.map((id) => `/v1/catches/${id}`);
+    expect(await sent('PATCH', path, await tagOf(other), { weight_lbs: 9 })).toMatchObject(STALE);
+    expect(await sent('PATCH', path, await tagOf(path), { weight_lbs: 9 })).toMatchObject({ status: 200 });
+  });
+
   it('is another one for others, who see less', async () => {
     const path = `/v1/catches/${await catches.logged({ external_id: 'hidden' })}`;
     expect(await tagOf(path, reviewer)).not.toBe(await tagOf(path));

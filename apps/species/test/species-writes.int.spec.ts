@@ -186,6 +186,14 @@ describe('editing a species', () => {
     expect(await versionOf(id)).toBe(2);
   });
 
+  it('refuses the tag of another species that was written at the same time', async () => {
+    const [one, other] = [await create(), await create()];
+    await pool.query('UPDATE species SET updated_at = now() WHERE id = ANY($1)', [[one.id, other.id]]);
+    const tag = { 'if-match': await etagOf(other.id) };
+    expect((await species.send('PATCH', `/v1/species/${one.id}`, { max_length_in: 2 }, tag)).status).toBe(412);
+    expect((await species.send('PATCH', `/v1/species/${other.id}`, { max_length_in: 2 }, tag)).status).toBe(200);
+  });
+
   it('takes the tag of a read with a query too', async () => {
     const { id } = await create();
     const { headers } = await species.get(`/v1/species/${id}?fields=id`);

@@ -39,7 +39,7 @@ export class OwnCatch {
     });
     const [row] = rows;
     if (!row) throw catchDeleted(id);
-    if (!matchesTag(ifMatch, stateTag(row.version, row.updated_at))) throw changedMeanwhile(id, row.version);
+    if (!matchesTag(ifMatch, stateTag(id, row.version, row.updated_at))) throw changedMeanwhile(id, row.version);
   }
 }
 
