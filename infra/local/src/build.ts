@@ -1,3 +1,4 @@
+import { failedTasks } from './failed-tasks.js';
 import { inRepository } from './repository.js';
 import { runNode } from './run-node.js';
 
@@ -7,5 +8,6 @@ import { runNode } from './run-node.js';
 export const build = async (): Promise<void> => {
   const nx = inRepository('node_modules', 'nx', 'dist', 'bin', 'nx.js');
   const args = ['run-many', '-t', 'build', '--output-style=static'];
-  await runNode(nx, args, { NX_DAEMON: 'false', NX_TUI: 'false', NX_NO_CLOUD: 'true', FORCE_COLOR: '0' });
+  const env = { NX_DAEMON: 'false', NX_TUI: 'false', NX_NO_CLOUD: 'true', FORCE_COLOR: '0' };
+  await runNode(nx, args, env, failedTasks);
 };

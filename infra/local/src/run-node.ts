@@ -5,9 +5,15 @@ import { ROOT } from './repository.js';
 const lastLines = (text: string, count: number): string => text.trim().split('\n').slice(-count).join('\n');
 
 /**
- * Runs a Node program to its end and returns what it wrote; an exit code other than 0 is an error with its last lines.
+ * Runs a Node program to its end and returns what it wrote. An exit code other than 0 is an error with what `explain`
+ * finds in the output, or else with its last lines.
  */
-export const runNode = (file: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<string> =>
+export const runNode = (
+  file: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+  explain: (output: string) => string = () => '',
+): Promise<string> =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [file, ...args], {
       cwd: ROOT,
@@ -20,10 +26,7 @@ export const runNode = (file: string, args: readonly string[], env: NodeJS.Proce
     child.once('error', reject);
     child.once('close', (code) => {
       if (code === 0) return resolve(output.join(''));
-      reject(
-        new Error(
-          lastLines(`${output.join('')}${errors.join('')}`, 40) || `${basename(file)} ended with code ${code}.`,
-        ),
-      );
+      const all = `${output.join('')}${errors.join('')}`;
+      reject(new Error(explain(all) || lastLines(all, 40) || `${basename(file)} ended with code ${code}.`));
     });
   });
