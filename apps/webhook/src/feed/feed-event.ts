@@ -1,4 +1,4 @@
-import { metricTwins, pickFields, queryFields, queryUnits } from '@cds/listing';
+import { metricTwins, pickFields, queryFields, queryUnits, scoreTwins } from '@cds/listing';
 import { z } from 'zod';
 
 /** An event as a webhook brings it. */
@@ -25,7 +25,8 @@ export interface FeedEventQuery {
 /** The event of a stored payload, as a query asks for it. */
 export const feedEventView = (payload: string, { fields, units }: FeedEventQuery): Partial<FeedEvent> => {
   const event = JSON.parse(payload) as FeedEvent;
-  const shown = units === 'metric' ? { ...event, data: withTwins(event.data) as FeedEvent['data'] } : event;
+  const shown =
+    units === 'metric' ? { ...event, data: withTwins(event.data, metricOf(event)) as FeedEvent['data'] } : event;
   return pickFields(shown, fields);
 };
 
@@ -33,10 +34,25 @@ export const feedEventView = (payload: string, { fields, units }: FeedEventQuery
 export const feedEventText = (payload: string, query: FeedEventQuery): string =>
   query.fields === undefined && query.units === 'imperial' ? payload : JSON.stringify(feedEventView(payload, query));
 
-/** Measures stand in the data, in its catch and in what was before. */
-const withTwins = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(withTwins);
+/** What the board of an event ranks by, which says in which unit its scores are. */
+const metricOf = ({ data: { board } }: FeedEvent): unknown =>
+  (board as { rule?: { metric?: unknown } } | undefined)?.rule?.metric;
+
+/** Its names are the caller's own, and may be those of measures. */
+const METADATA = 'metadata';
+
+/** Measures and scores stand in the data, in its catch, in entries and in what was before. */
+const withTwins = (value: unknown, metric: unknown): unknown => {
+  if (Array.isArray(value)) return value.map((one) => withTwins(one, metric));
   if (typeof value !== 'object' || value === null) return value;
-  const fields = Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withTwins(one)]));
-  return { ...fields, ...metricTwins(fields) };
+  const fields = Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [name, name === METADATA ? one : withTwins(one, metric)]),
+  );
+  return {
+    ...fields,
+    ...metricTwins(fields),
+    ...(isScore(fields['score']) ? scoreTwins(metric, fields['score']) : {}),
+  };
 };
+
+const isScore = (value: unknown): value is number | null => typeof value === 'number' || value === null;

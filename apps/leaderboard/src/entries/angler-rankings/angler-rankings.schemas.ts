@@ -1,9 +1,8 @@
 import { idSchema } from '@cds/contracts';
-import { cursorPageQuery, cursorPageRules, queryNames, queryUnits } from '@cds/listing';
+import { cursorPageQuery, cursorPageRules, queryNames, queryUnits, SCORE_TWINS } from '@cds/listing';
 import { queryList } from '@cds/validation';
 import { z } from 'zod';
 import { periodKindSchema } from '../../boards/board-rule.schemas.js';
-import { SCORE_TWINS } from '../score-twins.js';
 import { rankingSchema } from './ranking-view.js';
 
 export const listRankingsQuery = z

@@ -1,8 +1,7 @@
-import { pickFields } from '@cds/listing';
+import { pickFields, scoreTwins } from '@cds/listing';
 import { z } from 'zod';
 import { ruleSchema } from '../../boards/board-view.js';
 import { type EntryPresentation, hasTwins, placeFields, twinFields } from '../entry-list/entry-view.js';
-import { scoreTwins } from '../score-twins.js';
 
 export const boardRefSchema = z.strictObject({ id: z.string(), name: z.string(), rule: ruleSchema });
 

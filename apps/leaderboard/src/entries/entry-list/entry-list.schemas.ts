@@ -1,9 +1,8 @@
 import { idSchema } from '@cds/contracts';
-import { cursorPageQuery, cursorPageRules, queryNames, queryUnits } from '@cds/listing';
+import { cursorPageQuery, cursorPageRules, queryNames, queryUnits, SCORE_TWINS } from '@cds/listing';
 import { instantText, queryInt } from '@cds/validation';
 import { z } from 'zod';
 import { parsePeriod } from '../../boards/period.js';
-import { SCORE_TWINS } from '../score-twins.js';
 import { entrySchema } from './entry-view.js';
 
 const LAST_RANK = 2_147_483_647;

@@ -1,7 +1,6 @@
-import { pickFields } from '@cds/listing';
+import { pickFields, SCORE_TWINS, scoreTwins } from '@cds/listing';
 import { z } from 'zod';
 import type { Metric } from '../../boards/board.js';
-import { SCORE_TWINS, scoreTwins } from '../score-twins.js';
 
 const twin = (unit: string, metrics: string) =>
   z

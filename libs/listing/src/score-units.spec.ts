@@ -1,4 +1,4 @@
-import { scoreTwins } from './score-twins.js';
+import { scoreTwins } from './score-units.js';
 
 describe('the metric twin of a score', () => {
   it.each([
@@ -8,6 +8,7 @@ describe('the metric twin of a score', () => {
     ['longest', 22.5, { score_cm: 57.15 }],
     ['catch_count', 12, {}],
     ['species_count', 3, {}],
+    [undefined, 3, {}],
   ] as const)('of %s %d is %j', (metric, score, twins) => {
     expect(scoreTwins(metric, score)).toEqual(twins);
   });
