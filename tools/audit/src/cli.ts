@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { CONSOLE, type Output } from '@cds/command-line';
 import { messageOf } from '@cds/errors';
 import { createPool } from '@cds/postgres';
 import { type Arguments, HELP, readArguments, UsageError } from './cli-arguments.js';
@@ -8,16 +9,6 @@ import { verify } from './verify.js';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const STATEMENT_TIMEOUT_MS = 600_000;
-
-export interface Output {
-  out(text: string): void;
-  err(text: string): void;
-}
-
-const CONSOLE: Output = {
-  out: (text) => void process.stdout.write(`${text}\n`),
-  err: (text) => void process.stderr.write(`${text}\n`),
-};
 
 /** Runs a command line; answers the exit code and never throws. */
 export const main = async (argv: readonly string[], output = CONSOLE, env = process.env): Promise<0 | 1 | 2> => {

@@ -1,3 +1,4 @@
+import { CONSOLE, type Output } from '@cds/command-line';
 import { messageOf } from '@cds/errors';
 import { createKafka, EventPublisher, type MessagingLogger } from '@cds/kafka';
 import { kafkaSettings, loadConfig } from '@cds/service-kit';
@@ -15,16 +16,6 @@ const ROOT = join(import.meta.dirname, '..', '..', '..');
 const SECURITY = { tls: kafkaSettings.tls, sasl: kafkaSettings.sasl };
 const ignore = (): void => undefined;
 const SILENT: MessagingLogger = { debug: ignore, info: ignore, warn: ignore, error: ignore };
-
-export interface Output {
-  out(text: string): void;
-  err(text: string): void;
-}
-
-const CONSOLE: Output = {
-  out: (text) => void process.stdout.write(`${text}\n`),
-  err: (text) => void process.stderr.write(`${text}\n`),
-};
 
 /** What waits in the topics chosen; with offsets, those alone, and each must be there. */
 const findWaiting = async (kafka: Kafka, { topic, service, places }: Arguments): Promise<Waiting[]> => {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { CONSOLE } from '@cds/command-line';
 import { messageOf } from '@cds/errors';
 import { createPool } from '@cds/postgres';
 import type { Queryable } from '@cds/postgres';
@@ -7,16 +8,6 @@ import { databaseUrl } from './database-url.js';
 import { forgetRelay, listRelays, skipEvent } from './relays.js';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
-
-export interface Output {
-  out(text: string): void;
-  err(text: string): void;
-}
-
-const CONSOLE: Output = {
-  out: (text) => void process.stdout.write(`${text}\n`),
-  err: (text) => void process.stderr.write(`${text}\n`),
-};
 
 /** Runs a command line; answers the exit code and never throws. */
 export const main = async (argv: readonly string[], output = CONSOLE, env = process.env): Promise<0 | 1> => {

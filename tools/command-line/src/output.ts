@@ -1,0 +1,10 @@
+/** Where a tool writes: what it was asked for, and what went wrong. Each text is a line or more, without its last newline. */
+export interface Output {
+  out(text: string): void;
+  err(text: string): void;
+}
+
+export const CONSOLE: Output = {
+  out: (text) => void process.stdout.write(`${text}\n`),
+  err: (text) => void process.stderr.write(`${text}\n`),
+};
