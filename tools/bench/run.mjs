@@ -7,8 +7,7 @@ import { onRuntime } from '../runtime.mjs';
 await onRuntime();
 
 const root = join(import.meta.dirname, '..', '..');
-const nx = join(root, 'node_modules', 'nx', 'dist', 'bin', 'nx.js');
-const { status, stdout, stderr } = spawnSync(process.execPath, [nx, 'run-many', '-t', 'build'], {
+const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'tools', 'build', 'run.mjs')], {
   cwd: root,
   encoding: 'utf8',
 });
