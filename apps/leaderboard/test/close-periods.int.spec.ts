@@ -105,6 +105,17 @@ describe('periods that are over', () => {
     await world.catches({ ...caughtIn(2026), catchId: 'catch_late' });
     expect([await closings.run(), looked]).toEqual([1, ['2026']]);
   });
+
+  it('are closed for boards that were made within the hour after the end, and not for later ones', async () => {
+    await world.pool.query("UPDATE boards SET created_at = '2028-01-01T00:59:59.999Z'");
+    await world.catches(caughtIn(2027));
+    const within = closingsAt('2028-01-01T02:00:00.000Z');
+    expect([await within.closings.run(), within.looked]).toEqual([1, ['2027']]);
+    await world.pool.query("UPDATE boards SET created_at = '2029-01-01T01:00:00.000Z'");
+    await world.catches(caughtIn(2028));
+    const later = closingsAt('2029-01-01T02:00:00.000Z');
+    expect([await later.closings.run(), later.looked]).toEqual([0, []]);
+  });
 });
 
 describe('a board that is deleted while its period is closed', () => {

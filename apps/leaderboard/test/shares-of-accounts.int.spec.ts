@@ -404,6 +404,26 @@ describe('the events of the boards of an account', () => {
     await world.catches(...catchesOf(LOUD, 1, 10));
     expect(await eventsOf(LOUD)).toBe(14);
   });
+
+  it('are left out for one other account whose catches cause many, and go on for everybody else', async () => {
+    const rule: BoardRule = { ...heaviestOf(null), metric: 'catch_count' };
+    await world.ownBoards(QUIET, rule);
+    await world.parts.fill.execute();
+    await world.pool.query("INSERT INTO board_event_rates VALUES ($1, now() + interval '1 hour' / 1800 * 4999)", [
+      `${QUIET}/${LOUD}`,
+    ]);
+    await world.catches(...catchesOf(LOUD, 5));
+    const first = await eventsOf(QUIET);
+    await world.catches(...catchesOf(LOUD, 5, 5));
+    expect([first, await eventsOf(QUIET)]).toEqual([6, 6]);
+    await world.catches(...catchesOf(QUIET, 1), ...catchesOf('acc_third', 1));
+    expect(await eventsOf(QUIET)).toBe(8);
+    expect((await world.entries(rule)).map(({ score }) => score)).toEqual([10, 1, 1]);
+    const { rows } = await world.pool.query('SELECT account_id FROM board_event_rates ORDER BY account_id');
+    expect(rows.map((row: { account_id: string }) => row.account_id)).toEqual(
+      [QUIET, `${QUIET}/${LOUD}`, `${QUIET}/acc_third`].toSorted(),
+    );
+  });
 });
 
 const REFUSE = `

@@ -29,6 +29,7 @@ import { GroupMover } from './move-entries/group-mover.js';
 import { IsolatedAccounts } from './move-entries/isolated-accounts.js';
 import { KnownRanksQuery } from './move-entries/known-ranks.query.js';
 import { MoveDecider } from './move-entries/move-decider.js';
+import { MovePublisher } from './move-entries/move-publisher.js';
 import { MoveWriter } from './move-entries/move-writer.js';
 import { RankedEntries } from './move-entries/ranked-entries.store.js';
 import { SpeciesTallies } from './move-entries/species-tallies.store.js';
@@ -66,6 +67,7 @@ import { UpdateBoardsWhenCatchChanged } from './update-boards/update-boards-when
     KnownRanksQuery,
     MoveDecider,
     MoveSweeper,
+    MovePublisher,
     MoveWriter,
     PeriodCloser,
     PeriodClosings,

@@ -17,6 +17,7 @@ import { IsolatedAccounts } from '../entries/move-entries/isolated-accounts.js';
 import { KnownRanksQuery } from '../entries/move-entries/known-ranks.query.js';
 import { GroupMover } from '../entries/move-entries/group-mover.js';
 import { MoveDecider } from '../entries/move-entries/move-decider.js';
+import { MovePublisher } from '../entries/move-entries/move-publisher.js';
 import { MoveWriter } from '../entries/move-entries/move-writer.js';
 import { RankedEntries } from '../entries/move-entries/ranked-entries.store.js';
 import { SpeciesTallies } from '../entries/move-entries/species-tallies.store.js';
@@ -63,7 +64,8 @@ export const rankingParts = (
   const store = new EventStore<LeaderboardEvent>({ newEventId: () => newId('event'), codec: leaderboardCodec });
   const events = new BoardEvents(store);
   const decider = new MoveDecider(periods, entries, new AccountOpener(new CatchLookups(), tallies), tallies);
-  const writer = new MoveWriter(entries, tree, periods, new ShownBoardsQuery(), events, new BoardEventRates(log));
+  const publisher = new MovePublisher(new ShownBoardsQuery(), events, new BoardEventRates(log));
+  const writer = new MoveWriter(entries, tree, periods, publisher);
   const cache = new TopCache();
   const known = new KnownRanksQuery(ranks, cache);
   const suspects = new Suspects(pool);

@@ -35,7 +35,7 @@ export class PeriodCloser {
 
   /**
    * Publishes `LeaderboardPeriodClosed` for each board that has entries in the period and has not published it yet.
-   * `createdBefore` leaves out boards that are newer, which show periods that were over when they were made. Returns
+   * `createdBefore` leaves out boards that are newer, which show periods that were closed when they were made. Returns
    * the number of boards.
    */
   async close(periodId: string, { createdBefore }: { createdBefore?: Date } = {}): Promise<number> {

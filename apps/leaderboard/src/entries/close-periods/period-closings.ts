@@ -40,7 +40,7 @@ export class PeriodClosings {
     let closed = 0;
     for (const { period, endsAt } of rows.flatMap(toEnding).sort((a, b) => b.endsAt.getTime() - a.endsAt.getTime())) {
       if (signal?.aborted) break;
-      if (endsAt.getTime() <= over) closed += await this.closer.close(period, { createdBefore: endsAt });
+      if (endsAt.getTime() <= over) closed += await this.closer.close(period, { createdBefore: closingOf(endsAt) });
     }
     return closed;
   }
@@ -58,10 +58,13 @@ interface UnclosedRow {
   readonly since: Date;
 }
 
-/** A period that was over before any of its boards was made is never closed. */
+/** Later boards show a period that others have announced already, and many more that were over before. */
+const closingOf = (endsAt: Date): Date => new Date(endsAt.getTime() + GRACE_MS);
+
+/** A period that was to be closed before any of its boards was made is never closed. */
 const toEnding = ({ period, since }: UnclosedRow): { readonly period: string; readonly endsAt: Date }[] => {
   const endsAt = parsePeriod(period)?.endsAt;
-  return endsAt && since < endsAt ? [{ period, endsAt }] : [];
+  return endsAt && since < closingOf(endsAt) ? [{ period, endsAt }] : [];
 };
 
 const NOW = 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS at';

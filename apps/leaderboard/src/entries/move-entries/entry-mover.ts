@@ -118,11 +118,14 @@ export class EntryMover {
     const facts = changes.flatMap(({ before, after }) => [before, after].filter((fact) => fact !== null));
     const species = [...new Set(facts.map(({ speciesId }) => speciesId))];
     const regions = [...new Set(facts.flatMap(({ region }) => region ?? []))];
-    const anglers = [...new Set(facts.map(({ anglerId }) => anglerId))];
+    const accounts = accountsOfAnglers(changes);
     const [rankings, watched] = await shareConnection(tx, (connectionOf) =>
-      Promise.all([this.rankings.of(connectionOf(0), species, regions), this.watched.among(connectionOf(1), anglers)]),
+      Promise.all([
+        this.rankings.of(connectionOf(0), species, regions),
+        this.watched.among(connectionOf(1), [...accounts.keys()]),
+      ]),
     );
-    const batch = { catchIds: idsOf(changes), watched, deepRanks: deepRanksOf({ isFull }) };
+    const batch = { catchIds: idsOf(changes), accounts, watched, deepRanks: deepRanksOf({ isFull }) };
     const { hasSeveral, all } = lookAhead(inGroups(rankingChangesOf(changes, rankings), size));
     const applied = await inSessions(this.pool, tx, hasSeveral, async (sessionOf) =>
       fewAtATime(all, (group, index) => this.groups.apply(sessionOf(index), group, batch)),
@@ -138,6 +141,14 @@ export class EntryMover {
     }
   }
 }
+
+/** The account of each angler whose catches change. */
+const accountsOfAnglers = (changes: readonly CatchChange[]): ReadonlyMap<string, string> => {
+  const accounts = new Map<string, string>();
+  for (const { before, after, accountId } of changes)
+    for (const fact of [before, after]) if (fact) accounts.set(fact.anglerId, accountId);
+  return accounts;
+};
 
 const accountsOf = (changes: readonly CatchChange[]): string[] => [
   ...new Set(changes.map(({ accountId }) => accountId)),

@@ -28,6 +28,8 @@ export interface Applied {
 interface BatchOfGroup {
   /** All catches of the batch. */
   readonly catchIds: ReadonlySet<string>;
+  /** The account of each of its anglers. */
+  readonly accounts: ReadonlyMap<string, string>;
   /** Those of its anglers about whom every move is published. */
   readonly watched: ReadonlySet<string>;
   /** Those that its groups may still look up, all together. */
@@ -66,14 +68,15 @@ export class GroupMover {
   private async move(
     session: MoveSession,
     decided: readonly DecidedMoves[],
-    { watched, deepRanks }: BatchOfGroup,
+    { accounts, watched, deepRanks }: BatchOfGroup,
   ): Promise<Applied> {
     const known = await this.ranks.of(session.reads, decided.map(toMovesIn), watched, deepRanks);
     const ranked = decided.map((one, index) => {
       const ofPeriod = known[index];
       return { ...one, moves: ofPeriod ? rankMoves(one.moves, ofPeriod, watched) : [] };
     });
-    const { lastMovedAt, hasEvents } = await this.writer.write(session, ranked, this.clock.now().getTime());
+    const now = this.clock.now().getTime();
+    const { lastMovedAt, hasEvents } = await this.writer.write(session, ranked, { now, accounts });
     const moved = decided.flatMap(({ period, moves }, index) => {
       const at = lastMovedAt[index];
       return at === undefined ? [] : [{ periodId: period.id, lastMovedAt: at, known: this.knownAfter(period, moves) }];

@@ -1,15 +1,10 @@
-import type { Queryable } from '@cds/postgres';
 import { Injectable } from '@nestjs/common';
-import type { Board } from '../../boards/board.js';
 import { type RankingPeriod, RankingPeriods } from '../rankings/ranking-periods.store.js';
-import { type ShownBoard, ShownBoardsQuery } from '../rankings/shown-boards.query.js';
 import type { PlaceChange } from '../ranks/place.js';
 import { RankTree } from '../ranks/rank-tree.store.js';
 import type { Score } from '../score.js';
-import { BoardEventRates } from './board-event-rates.store.js';
-import { BoardEvents, type TimedEvent } from './board-events.store.js';
-import { eventsOf } from './entry-changed.decision.js';
 import type { DecidedMoves } from './move-decider.js';
+import { MovePublisher } from './move-publisher.js';
 import type { MoveSession } from './move-sessions.js';
 import type { MovingAngler } from './moving-angler.js';
 import type { RankedMove } from './rank-moves.decision.js';
@@ -27,19 +22,11 @@ interface StoredMoves extends DecidedMoves {
   readonly lastMovedAt: number;
 }
 
-/** A move that is published, with the time from which readers of a past moment see it. */
-interface TimedMove extends RankedMove {
-  readonly at: number;
-}
-
-interface PublishedMoves {
-  readonly period: RankingPeriod;
-  readonly moves: readonly TimedMove[];
-}
-
-interface ShownMoves {
-  readonly board: ShownBoard;
-  readonly moves: readonly TimedMove[];
+/** Whose anglers move, and when. */
+interface MoveTimes {
+  readonly now: number;
+  /** The account of each angler. */
+  readonly accounts: ReadonlyMap<string, string>;
 }
 
 export interface WrittenMoves {
@@ -58,13 +45,15 @@ export class MoveWriter {
     private readonly entries: RankedEntries,
     private readonly tree: RankTree,
     private readonly periods: RankingPeriods,
-    private readonly boards: ShownBoardsQuery,
-    private readonly events: BoardEvents,
-    private readonly rates: BoardEventRates,
+    private readonly publisher: MovePublisher,
   ) {}
 
   /** Returns the times of the last moves, and whether there is an event to publish. No period may occur twice. */
-  async write(session: MoveSession, moved: readonly RankedMoves[], now: number): Promise<WrittenMoves> {
+  async write(
+    session: MoveSession,
+    moved: readonly RankedMoves[],
+    { now, accounts }: MoveTimes,
+  ): Promise<WrittenMoves> {
     const timedPeriods = moved.map((one) => {
       const times = timesOf(one.moves, startOf(one.period, now));
       return { ...one, times, firstMovedAt: times[0] ?? now, lastMovedAt: times.at(-1) ?? now };
@@ -79,7 +68,7 @@ export class MoveWriter {
       );
       return timed.length > 0 ? [{ period, moves: timed }] : [];
     });
-    const [, hasEvents] = await Promise.all([stored, this.publish(session.tx, published)]);
+    const [, hasEvents] = await Promise.all([stored, this.publisher.publish(session.tx, published, accounts)]);
     return { lastMovedAt: timedPeriods.map((one) => one.lastMovedAt), hasEvents };
   }
 
@@ -124,42 +113,11 @@ export class MoveWriter {
     const counted = parts.then((touched) => this.tree.add(tx, touched, cuts));
     await Promise.all([...written, counted]);
   }
-
-  private async publish(db: Queryable, published: readonly PublishedMoves[]): Promise<boolean> {
-    if (published.length === 0) return false;
-    const boards = await this.boards.of(db, [...new Set(published.map(({ period }) => period.rankingId))]);
-    const shown = published.flatMap(({ period, moves }) =>
-      (boards.get(period.rankingId) ?? []).map((board) => ({ board, period, moves })),
-    );
-    const within = await this.rates.spend(db, movesOfAccounts(shown));
-    const events = shown
-      .filter(({ board: { accountId } }) => accountId === null || within.has(accountId))
-      .flatMap(({ board, period, moves }) => moves.flatMap((move) => timedEvents(board, period, move)));
-    await this.events.append(db, events);
-    return events.length > 0;
-  }
 }
 
 /** After the last move of the period, even if the clock went back. */
 const startOf = ({ lastMovedAt }: RankingPeriod, now: number): number =>
   lastMovedAt !== null && lastMovedAt >= now ? lastMovedAt + 1 : now;
-
-/** How many moves the boards of each account tell. */
-const movesOfAccounts = (shown: readonly ShownMoves[]): ReadonlyMap<string, number> => {
-  const found = new Map<string, number>();
-  for (const { board, moves } of shown)
-    if (board.accountId !== null) found.set(board.accountId, (found.get(board.accountId) ?? 0) + moves.length);
-  return found;
-};
-
-const timedEvents = (board: Board, { period }: RankingPeriod, move: TimedMove): TimedEvent[] =>
-  eventsOf(board, period, move).map((event) => ({
-    boardId: board.id,
-    period,
-    event,
-    at: new Date(move.at),
-    traceparent: move.traceparent,
-  }));
 
 const toWrite = ({ anglerId, periodId, entry, account }: MovingAngler, result: EntryResult): EntryToWrite => ({
   anglerId,
