@@ -87,6 +87,13 @@ describe('bad options', () => {
       { KAFKA_BROKERS: 'a,b:9092' },
       'KAFKA_BROKERS is like host:9092,host:9092, not "a,b:9092".',
     ],
+    ['the copies of a service twice', ['--copies', 'catch=2,catch=3'], {}, '--copies: catch is given twice.'],
+    [
+      'an unknown log level',
+      [],
+      { LOG_LEVEL: 'loud' },
+      'LOG_LEVEL is one of trace, debug, info, warn, error, fatal, not "loud".',
+    ],
     ['an unknown log format', [], { LOG_FORMAT: 'xml' }, 'LOG_FORMAT is pretty or json, not "xml".'],
     ['an unknown option', ['--frob'], {}, "Unknown option '--frob'"],
   ])('tell of %s', (_what, argv, env, message) => {

@@ -19,6 +19,8 @@ export interface LocalOptions {
 }
 
 const MAX_COPIES = 16;
+/** Those of the services, which refuse others only once they are started. */
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'];
 
 export const HELP = `Runs the whole product on this machine: PostgreSQL, Kafka and the five services. Ctrl-C stops it
 and keeps the data.
@@ -43,13 +45,16 @@ type Problems = string[];
 
 const readCopies = (text: string | undefined, problems: Problems): Record<Service, number> => {
   const copies: Record<Service, number> = { gateway: 1, catch: 1, species: 1, leaderboard: 1, webhook: 1 };
+  const named = new Set<Service>();
   for (const part of text?.split(',').map((one) => one.trim()) ?? []) {
     const [name = '', count = ''] = part.split('=');
     if (!isService(name)) problems.push(`--copies: there is no service "${name}" (${SERVICES.join(', ')}).`);
     else if (name === 'gateway') problems.push('--copies: the gateway is the one door; it has one copy.');
     else if (!/^\d+$/.test(count) || Number(count) < 1 || Number(count) > MAX_COPIES)
       problems.push(`--copies: ${name} takes 1 to ${MAX_COPIES}, not "${count}".`);
+    else if (named.has(name)) problems.push(`--copies: ${name} is given twice.`);
     else copies[name] = Number(count);
+    if (isService(name)) named.add(name);
   }
   return copies;
 };
@@ -87,6 +92,10 @@ const readLogFormat = (text: string | undefined, isTerminal: boolean, problems: 
   if (!text) return isTerminal ? 'pretty' : 'json';
   if (text !== 'pretty' && text !== 'json') problems.push(`LOG_FORMAT is pretty or json, not "${text}".`);
   return text === 'json' ? 'json' : 'pretty';
+};
+
+const checkLogLevel = (text: string | undefined, problems: Problems): void => {
+  if (text && !LOG_LEVELS.includes(text)) problems.push(`LOG_LEVEL is one of ${LOG_LEVELS.join(', ')}, not "${text}".`);
 };
 
 const parse = (argv: readonly string[]) => {
@@ -128,6 +137,7 @@ export const readOptions = (
     dev: values.dev,
     build: !values['no-build'],
   };
+  checkLogLevel(env['LOG_LEVEL'], problems);
   if (problems.length > 0) throw new UserError(problems.join('\n'), 'npm start -- --help lists the options.');
   return options;
 };

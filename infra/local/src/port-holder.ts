@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { basename } from 'node:path';
 
 export interface PortHolder {
   pid: number;
@@ -34,7 +35,8 @@ const holds = (pid: string, sockets: ReadonlySet<string>): boolean => {
 const onLinux = (port: number): PortHolder | undefined => {
   const sockets = listeningSockets(port);
   const pid = readdirSync('/proc').find((entry) => /^\d+$/.test(entry) && holds(entry, sockets));
-  return pid === undefined ? undefined : { pid: Number(pid), name: readFileSync(`/proc/${pid}/comm`, 'utf8').trim() };
+  // Not its `comm`, which is the name of its first thread: Node's is `MainThread`.
+  return pid === undefined ? undefined : { pid: Number(pid), name: basename(readlinkSync(`/proc/${pid}/exe`)) };
 };
 
 const elsewhere = (port: number): PortHolder | undefined => {

@@ -72,6 +72,12 @@ export const startProcess = (options: ServerCommand): Promise<ServerProcess> => 
 
 const lastLines = (text: string, count: number): string => text.trimEnd().split('\n').slice(-count).join('\n');
 
+const endOfLog = (server: ServerProcess): string => {
+  const output = server.output();
+  if (output.trim() === '') return 'It wrote nothing to its log, which may be because the disk is full.';
+  return `The end of its log:\n${lastLines(output, 15)}`;
+};
+
 /** Waits until `isReady`; a process that ends before, or takes too long, is an error with the end of its log. */
 export const untilReady = async (
   server: ServerProcess,
@@ -80,16 +86,9 @@ export const untilReady = async (
 ): Promise<void> => {
   const deadline = Date.now() + timeoutMs;
   while (!(await isReady())) {
-    if (!server.isRunning())
-      throw new Error(
-        `${server.name} stopped while it started. The end of its log:\n${lastLines(server.output(), 15)}`,
-      );
-    if (Date.now() > deadline) {
-      throw new Error(
-        `${server.name} was not ready within ${timeoutMs / 1000} s. The end of its ` +
-          `log:\n${lastLines(server.output(), 15)}`,
-      );
-    }
+    if (!server.isRunning()) throw new Error(`${server.name} stopped while it started. ${endOfLog(server)}`);
+    if (Date.now() > deadline)
+      throw new Error(`${server.name} was not ready within ${timeoutMs / 1000} s. ${endOfLog(server)}`);
     await sleep(20);
   }
 };

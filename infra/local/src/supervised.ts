@@ -84,7 +84,7 @@ export class Supervised {
     this.restarts += 1;
     try {
       const process = await this.launch();
-      this.options.report('runs again');
+      this.options.report('was started again');
       return process;
     } catch (error) {
       if (!this.stopping.signal.aborted) this.options.report(`could not be started again: ${errorText(error)}`);

@@ -14,3 +14,7 @@ it.each([[[]], [['check']], [['verify', 'more']], [['verify', '--head', '12']], 
     expect(() => readArguments(argv)).toThrow(UsageError);
   },
 );
+
+it('without a command says which there is', () => {
+  expect(() => readArguments([])).toThrow('Name a command: verify.');
+});

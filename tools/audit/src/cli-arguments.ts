@@ -31,6 +31,7 @@ export const readArguments = (argv: readonly string[]): Arguments | 'help' => {
   if (values.help) return 'help';
   const [command, ...more] = positionals;
   if (more.length > 0) throw new UsageError(`Too many arguments: ${more.join(' ')}.`);
+  if (command === undefined) throw new UsageError('Name a command: verify.');
   if (command !== 'verify') throw new UsageError(`There is no command ${JSON.stringify(command)}.`);
   return { head: values.head === undefined ? undefined : headOf(values.head) };
 };

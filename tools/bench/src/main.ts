@@ -1,4 +1,5 @@
 import { relative } from 'node:path';
+import { UsageError } from '@cds/command-line';
 import { RunningStack } from '@cds/local/running-stack';
 import { measureBoards } from './boards/measure-boards.js';
 import { measureEntries } from './boards/measure-entries.js';
@@ -44,7 +45,7 @@ const chosen = (options: Options): Measurement[] => {
   const all = measurementsOf(options);
   const unknown = options.only?.find((name) => !all.some((one) => one.name === name));
   if (unknown !== undefined)
-    throw new Error(`There is no measurement "${unknown}" (${all.map(({ name }) => name).join(', ')}).`);
+    throw new UsageError(`There is no measurement "${unknown}" (${all.map(({ name }) => name).join(', ')}).`);
   return all.filter(({ name }) => options.only?.includes(name) ?? true);
 };
 
@@ -68,14 +69,21 @@ const measure = async (stack: RunningStack, options: Options, measurements: Meas
   return results;
 };
 
-/** The exit code: 0 when every bar is met. */
+/** The exit code: 0 when every bar is met, 1 when one is missed, 2 when the command line is wrong. */
 export const main = async (argv: string[]): Promise<number> => {
-  const options = readOptions(argv);
-  if (!options) {
+  try {
+    const options = readOptions(argv);
+    if (options) return await run(options, chosen(options));
     say(HELP);
     return 0;
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    process.stderr.write(`${error.message}\nnpm run bench -- --help lists the options.\n`);
+    return 2;
   }
-  const measurements = chosen(options);
+};
+
+const run = async (options: Options, measurements: Measurement[]): Promise<number> => {
   const at = new Date();
   say('starting the product');
   const stack = await RunningStack.start([], options.fanOutEndpoints === undefined ? {} : SENDING_LITTLE);

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { parseCommandLine, UsageError } from '@cds/command-line';
 
 const SIZES = '10000,1000000,10000000';
 
@@ -56,23 +56,31 @@ export interface Options {
   species?: number[];
 }
 
-/** Reads the command line; undefined asks for help. */
+/** Reads the command line; undefined asks for help. Throws `UsageError`. */
 export const readOptions = (argv: string[]): Options | undefined => {
-  const { values } = parseArgs({ args: argv, options: OPTIONS });
+  const { values, positionals } = parseCommandLine(argv, OPTIONS);
   if (values.help) return undefined;
+  if (positionals.length > 0) throw new UsageError(`There is no argument ${JSON.stringify(positionals[0])}.`);
   return {
-    runs: Number(values.runs),
-    seconds: Number(values.seconds),
-    rows: Number(values.rows),
-    restSeconds: Number(values.rest),
+    runs: numberIn('runs', values.runs),
+    seconds: numberIn('seconds', values.seconds),
+    rows: numberIn('rows', values.rows),
+    restSeconds: numberIn('rest', values.rest),
     ...(values.only && { only: values.only.split(',') }),
-    ...(values['fan-out'] && { fanOutEndpoints: Number(values['fan-out']) }),
-    ...(values.import && { importRows: Number(values.import) }),
-    ...(values.boards && { boardCatches: Number(values.boards) }),
-    ...(values.sizes && { sizes: numbersIn(values.sizes) }),
-    ...(values.entries && { entries: numbersIn(values.entries) }),
-    ...(values.species && { species: numbersIn(values.species) }),
+    ...(values['fan-out'] && { fanOutEndpoints: numberIn('fan-out', values['fan-out']) }),
+    ...(values.import && { importRows: numberIn('import', values.import) }),
+    ...(values.boards && { boardCatches: numberIn('boards', values.boards) }),
+    ...(values.sizes && { sizes: numbersIn('sizes', values.sizes) }),
+    ...(values.entries && { entries: numbersIn('entries', values.entries) }),
+    ...(values.species && { species: numbersIn('species', values.species) }),
   };
 };
 
-const numbersIn = (text: string): number[] => text.split(',').map(Number);
+const numberIn = (option: keyof typeof OPTIONS, text: string): number => {
+  if (!/^[1-9]\d*$/.test(text))
+    throw new UsageError(`--${option} takes a number above zero, not ${JSON.stringify(text)}.`);
+  return Number(text);
+};
+
+const numbersIn = (option: keyof typeof OPTIONS, text: string): number[] =>
+  text.split(',').map((one) => numberIn(option, one));
