@@ -121,6 +121,18 @@ describe('the list of catches', () => {
     const { body } = await list('?page=x&per_page=1000&colour=red');
     expect(body.errors?.map(({ parameter }) => parameter).sort()).toEqual(['colour', 'page', 'per_page']);
   });
+
+  it.each([
+    ['?species=unicorn&per_page=0', ['per_page too_small', 'species species.unknown']],
+    ['?colour=red&species=walleye&species=unicorn', ['colour unknown_parameter', 'species species.unknown']],
+    ['?species=unicorn&sort=notes&species=dragon', ['sort enum', 'species species.unknown', 'species species.unknown']],
+    ['?species=unicorn&page=2&cursor=x', ['cursor conflict', 'species species.unknown']],
+    ['?species=unicorn&cursor=x', ['species species.unknown']],
+    ['?species=&per_page=0', ['per_page too_small', 'species too_small']],
+  ])('names unknown species beside everything else that is wrong: %s', async (query, faults) => {
+    const { status, body } = await list(query);
+    expect([status, body.errors?.map(({ parameter, code }) => `${parameter} ${code}`).sort()]).toEqual([400, faults]);
+  });
 });
 
 describe('the kept totals', () => {

@@ -122,6 +122,21 @@ describe('an export', () => {
     expect((await exported({ format: 'ndjson', filter: { species: 'walleye' } })).rows).toBe(1);
   });
 
+  it('shows its filter as it was sent, and an earlier release’s as that one stored it', async () => {
+    const filter = { mine: true, min_weight_lbs: 1, max_weight_lbs: '9', released: [true, 'false'], q: 'one' };
+    const { body: asked } = await harness.call<ExportView>('POST', '/v1/catches/export', { format: 'csv', filter });
+    expect(asked.filter).toEqual(filter);
+    const shown = async () => {
+      const { body: list } = await harness.call<{ data: ExportView[] }>('GET', '/v1/exports');
+      const { body: one } = await harness.call<ExportView>('GET', `/v1/exports/${asked.id}`);
+      return [one.filter, list.data.find(({ id }) => id === asked.id)?.filter];
+    };
+    expect(await shown()).toEqual([filter, filter]);
+    await harness.pool.query('UPDATE exports SET sent_filter = NULL WHERE id = $1', [asked.id]);
+    const texts = { ...filter, mine: 'true', min_weight_lbs: '1', released: ['true', 'false'] };
+    expect(await shown()).toEqual([texts, texts]);
+  });
+
   it('may be empty: a header alone, or nothing', async () => {
     const filter = { min_weight_lbs: 4_000 };
     const csv = await exported({ format: 'csv', filter });
@@ -141,6 +156,12 @@ describe('an export', () => {
     [{ format: 'csv', filter: { sort: 'id', page: 2 } }, ['/filter/page unknown_field', '/filter/sort unknown_field']],
     [{ format: 'csv', filter: { species: 'nosuchfish' } }, ['/filter/species species.unknown']],
     [{ format: 'csv', filter: [] }, ['/filter type']],
+    [{ format: 'xml', filter: { species: 'nosuchfish' } }, ['/filter/species species.unknown', '/format enum']],
+    [
+      { format: 'csv', filter: { species: ['nosuchfish', 'walleye'], min_weight_lbs: -1 } },
+      ['/filter/min_weight_lbs too_small', '/filter/species species.unknown'],
+    ],
+    [{ format: 'csv', filter: { include_deleted: true } }, ['/filter/include_deleted unknown_field']],
   ])('is refused when it is asked for with %j', async (body, faults) => {
     const { status, body: problem } = await harness.call<{ errors: { pointer: string; code: string }[] }>(
       'POST',
@@ -199,6 +220,8 @@ describe('a download', () => {
     ['bytes=-7', -7, undefined],
     ['bytes=10-99999999', 10, undefined],
     ['bytes=-99999999', 0, undefined],
+    ['bytes=10-9007199254740992', 10, undefined],
+    [`bytes=-${'9'.repeat(400)}`, 0, undefined],
   ])('answers %s with that part', async (range, start, end) => {
     const { status, headers, text } = await download(done.id, { range });
     const bytes = Buffer.from(whole);
@@ -212,14 +235,17 @@ describe('a download', () => {
     ]);
   });
 
-  it.each(['bytes=99999999-', 'bytes=-0'])('answers %s with a 416 that tells the size', async (range) => {
-    const { status, headers, text } = await download(done.id, { range });
-    expect([status, headers.get('content-range'), (JSON.parse(text) as { code: string }).code]).toEqual([
-      416,
-      `bytes */${done.size_bytes}`,
-      'request.range_not_satisfiable',
-    ]);
-  });
+  it.each(['bytes=99999999-', 'bytes=9007199254740992-', `bytes=${'9'.repeat(400)}-${'9'.repeat(400)}`, 'bytes=-0'])(
+    'answers %s with a 416 that tells the size',
+    async (range) => {
+      const { status, headers, text } = await download(done.id, { range });
+      expect([status, headers.get('content-range'), (JSON.parse(text) as { code: string }).code]).toEqual([
+        416,
+        `bytes */${done.size_bytes}`,
+        'request.range_not_satisfiable',
+      ]);
+    },
+  );
 
   it.each(['bytes=5-2', 'bytes=0-1,4-5', 'lines=1-2', 'bytes='])('answers %s with the whole file', async (range) => {
     expect((await download(done.id, { range })).status).toBe(200);

@@ -40,6 +40,13 @@ const isExplained = (part: Json): boolean =>
   typeof part['description'] === 'string' ||
   (Array.isArray(part['oneOf']) && part['oneOf'].some((one: Json) => '$ref' in one));
 
+/** Whether it may be null, also by what it refers to. */
+const isNullable = ({ type, enum: values, $ref, ...rest }: Json): boolean =>
+  [type].flat().includes('null') ||
+  (Array.isArray(values) && values.includes(null)) ||
+  ($ref !== undefined && isNullable(schemas[String($ref).split('/').at(-1) ?? ''] ?? {})) ||
+  ['anyOf', 'oneOf'].some((key) => ((rest[key] ?? []) as Json[]).some(isNullable));
+
 /** Objects and enumerations of several values that stand inside a component, where they have no name. */
 const unnamed = (value: unknown, where: string, isRoot = false): string[] => {
   if (Array.isArray(value)) return value.flatMap((one) => unnamed(one, where));
@@ -51,6 +58,26 @@ const unnamed = (value: unknown, where: string, isRoot = false): string[] => {
     ...Object.entries((properties ?? {}) as Json).flatMap(([name, one]) => unnamed(one, `${where}.${name}`)),
     ...['items', 'allOf', 'anyOf', 'oneOf', 'additionalProperties'].flatMap((key) => unnamed(rest[key], where)),
   ];
+};
+
+/** The parameter `units` where it has an effect. */
+const CONVERTING = '#/components/parameters/ListCatchesUnits';
+
+/** A part of the document with all that it refers to. */
+const wholeText = (part: Json): string => {
+  const texts = new Map<string, string>();
+  const add = (text: string): void => {
+    for (const [, kind = '', name = ''] of text.matchAll(/"#\/components\/(schemas|responses)\/([^"/]+)"/g)) {
+      const key = `${kind}/${name}`;
+      if (texts.has(key)) continue;
+      const found = JSON.stringify(DOCUMENT.components[kind as 'schemas' | 'responses'][name] ?? {});
+      texts.set(key, found);
+      add(found);
+    }
+  };
+  const own = JSON.stringify(part);
+  add(own);
+  return [own, ...texts.values()].join('\n');
 };
 
 describe('the document of the API', () => {
@@ -68,6 +95,15 @@ describe('the document of the API', () => {
     expect(JSON.stringify(resolved(answers[status] ?? {}))).toContain(told);
   });
 
+  it('says that `units` converts only where a response has metric fields', () => {
+    // What events contain is described for each type, not for the response.
+    const converting = Object.entries(DOCUMENT.paths).filter(
+      ([path, { get }]) => !path.startsWith('/v1/events') && JSON.stringify(get?.parameters ?? []).includes(CONVERTING),
+    );
+    const without = converting.filter(([, { get }]) => !/_(kg|m|cm)"/.test(wholeText(get?.responses?.['200'] ?? {})));
+    expect([converting.length > 0, without.map(([path]) => path)]).toEqual([true, []]);
+  });
+
   it('explains every heading, operation and parameter', () => {
     expect(DOCUMENT.tags.filter(({ description }) => !description)).toEqual([]);
     expect(OPERATIONS.filter(({ summary, description }) => !summary || !description)).toEqual([]);
@@ -81,6 +117,24 @@ describe('the document of the API', () => {
       fieldsOf(schema).flatMap(([field, one]) => (isExplained(one) ? [] : [`${name}.${field}`])),
     );
     expect(fields).toEqual([]);
+  });
+
+  it('says of no field that it may be null where it may not', () => {
+    const wrong = Object.entries(schemas).flatMap(([name, schema]) =>
+      fieldsOf(schema).flatMap(([field, one]) =>
+        /\bnull (if|when|while)/i.test(String(one['description'])) && !isNullable(one) ? [`${name}.${field}`] : [],
+      ),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('says what the address and the filter of a webhook endpoint are', () => {
+    const fieldOf = (name: string, field: string) => fieldsOf(schemas[name] ?? {}).find(([one]) => one === field)?.[1];
+    const endpoints = ['WebhookEndpoint', 'NewWebhookEndpoint', 'WebhookEndpointPatch', 'WebhookEndpointWithSecret'];
+    for (const name of [...endpoints, 'EventWebhookEndpointDisabled'])
+      expect(fieldOf(name, 'url')).toMatchObject({ description: 'The URL of the endpoint.' });
+    expect(fieldOf('NewWebhookEndpoint', 'filter')).toMatchObject({ description: 'Which events to send.' });
+    expect(fieldOf('PhotoFile', 'url')).toMatchObject({ description: 'The URL of the file.' });
   });
 
   it('has a name for every object and enumeration, and none that ends in a digit', () => {

@@ -101,7 +101,7 @@ describe('the document', () => {
       {
         in: 'query',
         name: 'units',
-        description: 'Accepted by every read. This response has no measurements, so it has no effect.',
+        description: 'Accepted by every read. It has no effect on this response.',
         schema: { $ref: '#/components/schemas/ListLuresUnits' },
       },
       {

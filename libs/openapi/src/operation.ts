@@ -73,19 +73,19 @@ const headerParameters = (docs: RouteDocs): { header?: z.ZodObject } => {
   return Object.keys(headers).length > 0 ? { header: meanings(headers, (one) => one.optional()) } : {};
 };
 
-/** Every read of JSON takes `units`; those whose answers have measures say more of it. */
+/** Every read of JSON takes `units`; those that it has an effect on say more of it. */
 const queryParameters = ({ method, path, query, answers }: RouteDocs): { query?: z.ZodObject } => {
   const isReadOfJson = method === 'GET' && path.startsWith('/v1/') && answers[200]?.schema !== undefined;
   if (!isReadOfJson || query?.shape['units'] !== undefined) return query ? { query } : {};
   return {
     query: z.object({
       ...query?.shape,
-      units: z.enum(['imperial', 'metric']).optional().meta({ description: NO_MEASURES }),
+      units: z.enum(['imperial', 'metric']).optional().meta({ description: NO_EFFECT }),
     }),
   };
 };
 
-const NO_MEASURES = 'Accepted by every read. This response has no measurements, so it has no effect.';
+const NO_EFFECT = 'Accepted by every read. It has no effect on this response.';
 
 const meanings = (named: Readonly<Record<string, string>>, of: (one: z.ZodString) => z.ZodType): z.ZodObject =>
   z.object(

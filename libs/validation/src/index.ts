@@ -3,6 +3,7 @@ export { acceptJsonBodies, notJson } from './json-body.js';
 export { nearestName } from './nearest-name.js';
 export { acceptBody, parseBody, type ParsedBody, refuseFields } from './parse-body.js';
 export { parseJson } from './parse-json.js';
+export { parseQuery, type ParsedQuery } from './parse-query.js';
 export { queryBoolean, queryFlag, queryInt, queryList, queryNumber } from './query-schemas.js';
 export { withReadOnly } from './known-names.js';
 export { refuseNul } from './refuse-nul.js';

@@ -13,6 +13,7 @@ import { CatchRules } from './rules/catch-rules.js';
 import { CatchListHttp } from './read/catch-list/catch-list.http.js';
 import { CatchFilters } from './read/catch-list/catch-filters.js';
 import { CatchListQuery } from './read/catch-list/catch-list.query.js';
+import { FilteredSpecies } from './read/catch-list/filtered-species.js';
 import { CatchPageQuery } from './read/catch-list/page/catch-page.query.js';
 import { DeltaPage } from './read/catch-list/page/delta-page.strategy.js';
 import { GatherPage } from './read/catch-list/page/gather-page.strategy.js';
@@ -68,6 +69,7 @@ import { WritesInFlight } from './log/writes-in-flight.js';
     DeltaPage,
     EditCatchHandler,
     ExternalIds,
+    FilteredSpecies,
     GatherPage,
     IndexPage,
     LogCatchHandler,
@@ -88,6 +90,7 @@ import { WritesInFlight } from './log/writes-in-flight.js';
     CatchViews,
     CatchWalkQuery,
     CatchWriter,
+    FilteredSpecies,
     GroupCommit,
     OwnCatch,
     ReadCatchQuery,

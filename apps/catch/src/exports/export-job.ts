@@ -5,13 +5,13 @@ import type { AccountJob } from '../jobs/account-jobs.js';
 export const EXPORT_FORMATS = ['ndjson', 'csv'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** The filter as the request had it: parameters of a list, by name. */
-export type RequestedFilter = Readonly<Record<string, string | string[]>>;
+/** The filter as parameters of a list, by name. */
+export type FilterParameters = Readonly<Record<string, string | string[]>>;
 
 /** What a worker reads of an export. `bigint` columns come as text. */
 export interface ExportFields extends AccountJob {
   format: ExportFormat;
-  filter: RequestedFilter;
+  filter: FilterParameters;
   expected: string | null;
   walked: string;
   last_id: string;

@@ -21,7 +21,7 @@ type Count = bigint | number;
 /** What is shown of an export. A list reads its numbers as such, the generated client as `bigint`. */
 export type ShownExport = Pick<
   ExportJob,
-  'id' | 'status' | 'format' | 'filter' | 'createdAt' | 'completedAt' | 'expiresAt' | 'error'
+  'id' | 'status' | 'format' | 'filter' | 'sentFilter' | 'createdAt' | 'completedAt' | 'expiresAt' | 'error'
 > & {
   readonly expected: Count | null;
   readonly walked: Count;
@@ -33,7 +33,7 @@ export const exportView = (job: ShownExport, origin: string, now: Date): ExportV
   id: job.id,
   status: job.status,
   format: job.format,
-  filter: job.filter,
+  filter: job.sentFilter ?? job.filter,
   progress: progressOf(job),
   rows: Number(job.rows),
   size_bytes: sizeOf(job),

@@ -36,8 +36,9 @@ export const exportsDocs: readonly RouteDocs[] = [
     operationId: 'exportCatches',
     summary: 'Export catches to a file',
     description:
-      '`filter` accepts every filter of the list of catches; use an array to repeat one. The file is kept for ' +
-      `7 days. An account can have up to ${MAX_WAITING} waiting exports; another one is refused with 422.`,
+      '`filter` accepts every filter of the list of catches except `include_deleted`; use an array to repeat one. ' +
+      `The file is kept for 7 days. An account can have up to ${MAX_WAITING} waiting exports; another one is ` +
+      'refused with 422.',
     headers: IDEMPOTENT.headers,
     body: {
       schema: requestExportBody,

@@ -1,7 +1,7 @@
 import type { ByteRange } from '@cds/storage';
 import { rangeNotSatisfiable } from '../export.errors.js';
 
-const RANGE = /^bytes=(?:(\d{1,15})-(\d{0,15})|-(\d{1,15}))$/;
+const RANGE = /^bytes=(?:(\d+)-(\d*)|-(\d+))$/;
 
 /**
  * The part of a file of `size` bytes that a `Range` header asks for (RFC 9110, section 14). Undefined, for the whole

@@ -12,9 +12,9 @@ import { exportNotFound } from '../export.errors.js';
 
 const LISTED = {
   table: 'exports',
-  columns: `id, status, format, filter, expected::float8 AS expected, walked::float8 AS walked, rows::float8 AS rows,
-    part_bytes::float8[] AS "partBytes", error, created_at AS "createdAt", completed_at AS "completedAt",
-    expires_at AS "expiresAt"`,
+  columns: `id, status, format, filter, sent_filter AS "sentFilter", expected::float8 AS expected,
+    walked::float8 AS walked, rows::float8 AS rows, part_bytes::float8[] AS "partBytes", error,
+    created_at AS "createdAt", completed_at AS "completedAt", expires_at AS "expiresAt"`,
 } as const;
 
 /** Exports as their own account sees them; for everybody else they are not there. */

@@ -1,25 +1,24 @@
 import { recordAudit } from '@cds/audit';
-import { AppError, findAppError } from '@cds/errors';
 import { keepAnswer, type StoredResponse } from '@cds/idempotency';
 import { Clock, newId, type Requester } from '@cds/service-kit';
 import { POOL } from '@cds/postgres';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import { CatchWalkQuery } from '../../catches/read/catch-list/catch-walk.query.js';
+import { FilteredSpecies } from '../../catches/read/catch-list/filtered-species.js';
 import { admitJob } from '../../jobs/admit-job.js';
 import type { ExportJob } from '../../generated/client.js';
 import { EXPORT_ORIGIN } from '../export-origin.js';
 import { exportView, type ExportView } from '../export-view.js';
 import { StoredBytes } from '../../stored-bytes/stored-bytes.js';
 import { ExportWorker } from '../run-export/export-worker.js';
-import type { ExportRequest } from './request-export.schemas.js';
+import { acceptExportRequest, speciesIn } from './request-export.schemas.js';
 
 @Injectable()
 export class RequestExportHandler {
   constructor(
     @Inject(POOL) private readonly pool: pg.Pool,
     @Inject(EXPORT_ORIGIN) private readonly origin: string,
-    private readonly walk: CatchWalkQuery,
+    private readonly species: FilteredSpecies,
     private readonly stored: StoredBytes,
     private readonly worker: ExportWorker,
     private readonly clock: Clock,
@@ -29,25 +28,25 @@ export class RequestExportHandler {
    * Queues an export for the caller's account. Fails with `request.invalid` for a filter that a list would refuse, and
    * with `export.limit` or `storage.limit`.
    */
-  async execute({ format, filter, requestedFilter }: ExportRequest, caller: Requester): Promise<ExportView> {
-    // What the words of `q` mean is asked when the export runs: any words will do.
-    const refusable = { ...filter, q: undefined };
-    await this.walk.filterOf(refusable, caller.accountId).catch((error: unknown) => Promise.reject(inBody(error)));
+  async execute(body: unknown, caller: Requester): Promise<ExportView> {
+    const unknown = await this.species.unknown(speciesIn(body), { pointer: '/filter/species' });
+    const { format, sentFilter, filter } = acceptExportRequest(body, unknown);
     const now = this.clock.now();
     const job = {
       ...NEW,
       id: newId('export'),
       accountId: caller.accountId,
       format,
-      filter: requestedFilter,
+      filter,
+      sentFilter,
       createdAt: now,
       turnAt: now,
     };
     const queued = exportView(job, this.origin, now);
     await admitJob(this.pool, 'exports', caller.accountId, async (tx) => {
       await this.stored.checkHasRoom(tx, 'exports', job.accountId);
-      await tx.query(QUEUE, [job.id, job.accountId, format, JSON.stringify(job.filter), now]);
-      const details = { format, filtered_by: Object.keys(job.filter).sort() };
+      await tx.query(QUEUE, [job.id, job.accountId, format, JSON.stringify(filter), JSON.stringify(sentFilter), now]);
+      const details = { format, filtered_by: Object.keys(filter).sort() };
       await recordAudit(tx, caller, { action: 'export.created', targetId: job.id, details });
       await keepAnswer(tx, caller.reservation, queuedExport(queued));
     });
@@ -63,7 +62,7 @@ export const queuedExport = (view: ExportView): StoredResponse => ({
   body: view,
 });
 
-const NEW: Omit<ExportJob, 'id' | 'accountId' | 'format' | 'filter' | 'createdAt' | 'turnAt'> = {
+const NEW: Omit<ExportJob, 'id' | 'accountId' | 'format' | 'filter' | 'sentFilter' | 'createdAt' | 'turnAt'> = {
   status: 'queued',
   expected: null,
   walked: 0n,
@@ -83,16 +82,6 @@ const NEW: Omit<ExportJob, 'id' | 'accountId' | 'format' | 'filter' | 'createdAt
 };
 
 const QUEUE = `
-INSERT INTO exports (id, account_id, status, format, filter, walked, last_id, rows, part_names, part_bytes, attempts,
-  has_file, created_at, turn_at)
-VALUES ($1, $2, 'queued', $3, $4, 0, '', 0, '{}', '{}', 0, false, $5, $5)`;
-
-/** Violations of a list's parameters as those of the body's fields. */
-const inBody = (error: unknown): unknown => {
-  const failure = findAppError(error);
-  if (!failure || failure.violations.length === 0) return error;
-  const violations = failure.violations.map((one) =>
-    'parameter' in one ? { pointer: `/filter/${one.parameter}`, code: one.code, detail: one.detail } : one,
-  );
-  return new AppError({ code: failure.code, kind: failure.kind, message: failure.message, violations });
-};
+INSERT INTO exports (id, account_id, status, format, filter, sent_filter, walked, last_id, rows, part_names,
+  part_bytes, attempts, has_file, created_at, turn_at)
+VALUES ($1, $2, 'queued', $3, $4, $5, 0, '', 0, '{}', '{}', 0, false, $6, $6)`;

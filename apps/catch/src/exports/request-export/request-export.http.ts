@@ -4,7 +4,6 @@ import { Body, Controller, HttpCode, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { ExportView } from '../export-view.js';
 import { queuedExport, RequestExportHandler } from './request-export.handler.js';
-import { readExportRequest } from './request-export.schemas.js';
 
 @Controller('v1/catches/export')
 export class RequestExportHttp {
@@ -18,7 +17,7 @@ export class RequestExportHttp {
     @CurrentCaller() caller: Requester,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ExportView> {
-    const queued = await this.handler.execute(readExportRequest(body), caller);
+    const queued = await this.handler.execute(body, caller);
     reply.headers(queuedExport(queued).headers);
     return queued;
   }

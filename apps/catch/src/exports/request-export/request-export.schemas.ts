@@ -1,7 +1,8 @@
-import { acceptBody, parseBody } from '@cds/validation';
+import type { Violation } from '@cds/errors';
+import { parseBody, throwIfAny } from '@cds/validation';
 import { z } from 'zod';
-import { type CatchFilterQuery, catchFilterQuery } from '../../catches/read/catch-list/catch-list.schemas.js';
-import { EXPORT_FORMATS, type ExportFormat, type RequestedFilter } from '../export-job.js';
+import { catchFilterQuery, speciesFilterQuery } from '../../catches/read/catch-list/catch-list.schemas.js';
+import { EXPORT_FORMATS, type ExportFormat, type FilterParameters } from '../export-job.js';
 
 const asText = (value: unknown): unknown =>
   typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
@@ -24,14 +25,23 @@ export const requestExportBody = z
 /** A valid request for an export. */
 export interface ExportRequest {
   readonly format: ExportFormat;
-  readonly filter: CatchFilterQuery;
-  /** The same filter as the request had it, which is stored and returned. */
-  readonly requestedFilter: RequestedFilter;
+  /** As it was sent, which is what is shown. */
+  readonly sentFilter: object;
+  /** The same as parameters of a list, by which the export runs. */
+  readonly filter: FilterParameters;
 }
 
-/** Fails with `request.invalid`, naming everything that is wrong with the body. */
-export const readExportRequest = (body: unknown): ExportRequest => {
-  const { format, filter = {} } = acceptBody(parseBody(requestExportBody, body));
-  const requestedFilter = asParameters((body as { filter?: unknown }).filter ?? {}) as RequestedFilter;
-  return { format, filter, requestedFilter };
+const filteredSpecies = z.object({ filter: z.preprocess(asParameters, speciesFilterQuery) });
+
+/** The species that the filter of a body names, whatever else is wrong with the body. */
+export const speciesIn = (body: unknown): readonly string[] | undefined =>
+  parseBody(filteredSpecies, body).partial.filter?.species;
+
+/** Fails with `request.invalid`, naming everything that is wrong with the body: what is `found` already, too. */
+export const acceptExportRequest = (body: unknown, found: readonly Violation[]): ExportRequest => {
+  const { value, violations = [] } = parseBody(requestExportBody, body);
+  throwIfAny({ invalid: [...violations, ...found] });
+  if (!value) throw new Error('a body without violations has no value');
+  const { filter: sentFilter = {} } = body as { filter?: object };
+  return { format: value.format, sentFilter, filter: asParameters(sentFilter) as FilterParameters };
 };

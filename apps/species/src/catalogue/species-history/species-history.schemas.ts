@@ -1,4 +1,4 @@
-import { cursorPageQuery, cursorPageRules, queryFields, queryUnits } from '@cds/listing';
+import { cursorPageQuery, cursorPageRules, queryFields } from '@cds/listing';
 import { z } from 'zod';
 
 /** One change of a species as the API answers it. */
@@ -23,6 +23,6 @@ export const speciesChangeSchema = z
 export type SpeciesChange = z.infer<typeof speciesChangeSchema>;
 
 export const speciesHistoryQuery = z
-  .strictObject({ ...cursorPageQuery, fields: queryFields(speciesChangeSchema).optional(), units: queryUnits })
+  .strictObject({ ...cursorPageQuery, fields: queryFields(speciesChangeSchema).optional() })
   .check(cursorPageRules);
 export type SpeciesHistoryParameters = z.infer<typeof speciesHistoryQuery>;

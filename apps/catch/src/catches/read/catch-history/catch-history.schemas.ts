@@ -1,4 +1,4 @@
-import { cursorPageQuery, cursorPageRules, queryFields, queryUnits } from '@cds/listing';
+import { cursorPageQuery, cursorPageRules, queryFields } from '@cds/listing';
 import { z } from 'zod';
 
 export const changeAuthorSchema = z.strictObject({
@@ -25,6 +25,6 @@ export const historySchema = z
   .meta({ id: 'CatchChange' });
 
 export const catchHistoryQuery = z
-  .strictObject({ ...cursorPageQuery, fields: queryFields(historySchema).optional(), units: queryUnits })
+  .strictObject({ ...cursorPageQuery, fields: queryFields(historySchema).optional() })
   .check(cursorPageRules);
 export type CatchHistoryParameters = z.infer<typeof catchHistoryQuery>;

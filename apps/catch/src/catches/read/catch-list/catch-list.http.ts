@@ -5,19 +5,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SharedPages } from '../../../page-turns/shared-pages.js';
 import { catchTag } from '../catch-answer.js';
 import { CatchAsOfQuery } from '../catch-history/catch-as-of.query.js';
+import { CatchFilters } from './catch-filters.js';
 import { CatchListQuery } from './catch-list.query.js';
-import {
-  listCatchesQuery,
-  type ListCatchesQuery,
-  readCatchQuery,
-  type ReadCatchParameters,
-} from './catch-list.schemas.js';
+import { readCatchQuery, type ReadCatchParameters } from './catch-list.schemas.js';
 import { CatchPresenter, type PresentedCatch } from './catch-presenter.js';
 import { ReadCatchQuery } from './read-catch.query.js';
 
 @Controller('v1/catches')
 export class CatchListHttp {
   constructor(
+    private readonly filters: CatchFilters,
     private readonly list: CatchListQuery,
     private readonly one: ReadCatchQuery,
     private readonly asOf: CatchAsOfQuery,
@@ -26,12 +23,13 @@ export class CatchListHttp {
   ) {}
 
   @Get()
-  listCatches(
-    @Query({ schema: listCatchesQuery }) query: ListCatchesQuery,
+  async listCatches(
+    @Query() sent: unknown,
     @CurrentCaller() { accountId }: Caller,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Buffer> {
+    const query = await this.filters.accept(sent);
     return this.pages.answer(accountId, request, reply, (ending) => this.list.execute(query, accountId, ending));
   }
 

@@ -104,6 +104,9 @@ const { include_deleted: _tombstones, ...liveFilters } = filters;
 export const catchFilterQuery = z.strictObject(liveFilters).meta({ id: 'CatchFilter' });
 export type CatchFilterQuery = z.infer<typeof catchFilterQuery>;
 
+/** The species that a filter names, whatever else is wrong with it. */
+export const speciesFilterQuery = z.object({ species: filters.species });
+
 /** The parameters of a list by themselves; `listCatchesQuery` adds the rules between them. */
 export const listCatchesParameters = z.strictObject({
   ...cursorPageQuery,
