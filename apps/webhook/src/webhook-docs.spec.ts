@@ -11,7 +11,7 @@ const photos = Array.from({ length: 20 }, (_, at) => ({
   created_at: '2026-11-21T09:00:00.000Z',
 }));
 const angler = { id: 'ang_01h455vb4pex5vsknk084sn02q', name: 'Ann' };
-const metadata = { note: '🐟'.repeat(500) };
+const metadata = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`note-${at}`, '🐟'.repeat(500)]));
 const longest = { ...publicCatch({ notes: '🎣'.repeat(5_000) }), angler, metadata, photos };
 const verification = {
   id: 'ver_1',

@@ -19,6 +19,8 @@ beforeEach(async () => {
 });
 afterEach(() => receiver.stop());
 
+const MS_OF = (time: string): string => `SELECT (extract(epoch FROM ${time}) * 1000)::float8 AS ms`;
+
 /** As a consumer, or another copy of the service, leaves messages behind. */
 const left = async (endpointId: string, ids: readonly string[], dueAt: Date): Promise<void> => {
   await storeMessages(
@@ -64,6 +66,33 @@ describe('workers that claim at the same time', () => {
     expect(
       (await workers[0]?.claim([{ ...claimant, room: 200 }], new Date(later), new Date(later + 60_000)))?.messages,
     ).toHaveLength(200 - ids.length);
+  });
+});
+
+describe('a claim', () => {
+  it('has its messages in the order in which they are due', async () => {
+    const endpoint = await app.endpoint(account, receiver.url);
+    const later = Date.now() + 600_000;
+    const ids = Array.from({ length: 30 }, (_, at) => `ordered_${String((at * 7) % 30)}`);
+    for (const [at, id] of ids.entries()) await left(endpoint.id, [id], new Date(later + at));
+    const claimant = { endpointId: endpoint.id, accountId: account.accountId, room: 30 };
+    const claimed = await new DueMessages(app.pool).claim([claimant], new Date(later + 30), new Date(later + 60_000));
+    expect(claimed.messages.map(({ id }) => id)).toEqual(ids.map((id) => `msg_${id}`));
+  });
+
+  it('leaves more than its share of a second to the next request of an endpoint with a rate', async () => {
+    const endpoint = await app.endpoint(account, receiver.url, { max_rate_per_second: 3 });
+    const later = Date.now() + 600_000;
+    await left(endpoint.id, ['rated_1', 'rated_2'], new Date(later));
+    const claimant = { endpointId: endpoint.id, accountId: account.accountId, room: 2 };
+    const { rows: before } = await app.pool.query<{ ms: number }>(MS_OF('clock_timestamp()'));
+    const claimed = await new DueMessages(app.pool).claim([claimant], new Date(later), new Date(later + 60_000));
+    const { rows: next } = await app.pool.query<{ ms: number }>(
+      `${MS_OF('next_slot_at')} FROM endpoints WHERE id = $1`,
+      [endpoint.id],
+    );
+    expect(claimed.messages).toHaveLength(1);
+    expect((next[0]?.ms ?? 0) - (before[0]?.ms ?? 0)).toBeGreaterThanOrEqual(349);
   });
 });
 

@@ -6,7 +6,7 @@ import { Registry } from 'prom-client';
 import type pg from 'pg';
 import { STORE_ATTEMPTS } from '../src/deliveries/attempt/store-attempts.sql.js';
 import { FailedMessageFiller } from '../src/deliveries/failed/failed-message-filler.js';
-import { FailedMessages } from '../src/deliveries/failed/failed-messages.js';
+import { failedMessagesIn, FailedMessages, failedSince } from '../src/deliveries/failed/failed-messages.js';
 import { requeueMessages } from '../src/deliveries/resend/requeue-messages.js';
 import { failPendingMessages } from '../src/endpoints/fail-pending-messages.js';
 import { type StoredMessage, storeMessages } from './stored-messages.js';
@@ -96,6 +96,25 @@ describe('the table of failed messages', () => {
     await expectFailed(5);
   });
 
+  it('knows when they failed, no earlier than their endpoint was disabled', async () => {
+    const [first, second] = await stored(2, 'pending');
+    const { rows: times } = await pool.query<{ now: Date }>('SELECT clock_timestamp()::timestamptz(3) AS now');
+    await attempt(pool, [first ?? ''], 'failed');
+    await pool.query("UPDATE endpoints SET disabled_at = now() + interval '1 hour'");
+    await inTransaction(pool, (tx) => failPendingMessages(tx, 'we_1', new Date()));
+    const { rows } = await pool.query<object>(
+      `SELECT message_id AS id, failed_at >= $1 AND failed_at <= clock_timestamp() AS "isNow",
+        failed_at = disabled_at AS "isDisabled"
+       FROM failed_messages JOIN endpoints ON endpoints.id = endpoint_id ORDER BY failed_at`,
+      [times[0]?.now],
+    );
+    await pool.query('UPDATE endpoints SET disabled_at = NULL');
+    expect(rows).toEqual([
+      { id: first, isNow: true, isDisabled: false },
+      { id: second, isNow: false, isDisabled: true },
+    ]);
+  });
+
   it('has those that are written as failed, and loses those that are deleted or delivered', async () => {
     const ids = await stored(4, 'failed');
     await expectFailed(4);
@@ -159,6 +178,18 @@ describe('an endpoint that is disabled', () => {
   });
 });
 
+describe('messages that are resent together', () => {
+  it('are due one after the other, in their order', async () => {
+    const ids = (await stored(5, 'failed')).toReversed();
+    const now = new Date();
+    await inTransaction(pool, (tx) => requeueMessages(tx, 'we_1', ids, now));
+    const { rows } = await pool.query<{ id: string; due: Date }>(
+      'SELECT message_id AS id, due_at AS due FROM pending_messages ORDER BY due_at',
+    );
+    expect(rows).toEqual(ids.map((id, index) => ({ id, due: new Date(now.getTime() - 4 + index) })));
+  });
+});
+
 describe('messages that failed before there was the table', () => {
   const fillerOf = () => {
     const reports = { log: { event: () => undefined }, metrics: new WorkMetrics(new Registry()) };
@@ -180,6 +211,19 @@ describe('messages that failed before there was the table', () => {
     await filler.fill(undefined, 10);
     expect(await state.areComplete()).toBe(true);
     await expectFailed(35);
+  });
+
+  it('are found by when they were made, and those that fail meanwhile by when they failed', async () => {
+    await pool.query("UPDATE webhook_messages SET created_at = now() - interval '1 day'");
+    await attempt(pool, await pendingIds(), 'failed');
+    const countIn = async (areComplete: boolean): Promise<number | null> => {
+      const since = failedSince("now() - interval '1 hour'");
+      return (await pool.query(`SELECT FROM ${failedMessagesIn(areComplete)} AS failed WHERE ${since}`)).rowCount;
+    };
+    expect(await countIn(false)).toBe(15);
+    await fillerOf().filler.fill();
+    expect(await countIn(true)).toBe(15);
+    await expectFailed(45);
   });
 
   it('are looked for from where a copy of the service stopped', async () => {
@@ -228,6 +272,11 @@ describe('messages that failed before there was the table', () => {
     await inTransaction(pool, (tx) => requeueMessages(tx, 'we_1', ids.slice(0, 4), new Date()));
     await expectFailed(26);
   });
+
+  const pendingIds = async (): Promise<string[]> =>
+    (await pool.query<{ id: string }>("SELECT id FROM webhook_messages WHERE status = 'pending'")).rows.map(
+      ({ id }) => id,
+    );
 
   const waiting = async (): Promise<number> =>
     (

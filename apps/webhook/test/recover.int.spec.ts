@@ -55,6 +55,20 @@ const failedAt = async (count: number): Promise<Created> => {
   return endpoint;
 };
 
+const idsOf = async ({ id }: Created): Promise<string[]> => {
+  const { rows } = await app.pool.query<{ id: string }>(
+    'SELECT id FROM webhook_messages WHERE endpoint_id = $1 ORDER BY created_at',
+    [id],
+  );
+  return rows.map((row) => row.id);
+};
+
+/** Lets failed messages fail again at this moment. */
+const failedNow = async (...ids: (string | undefined)[]): Promise<void> => {
+  for (const status of ['pending', 'failed'])
+    await app.pool.query('UPDATE webhook_messages SET status = $2 WHERE id = ANY($1)', [ids, status]);
+};
+
 const positions = (): number[] => receiver.received.map(({ body }) => (JSON.parse(body) as { at: number }).at);
 
 describe('POST /v1/webhooks/{id}/recover', () => {
@@ -120,6 +134,52 @@ describe('POST /v1/webhooks/{id}/recover', () => {
     expect(body).toMatchObject({ count: 1, since: second, until: third });
     await finished(body.id);
     await eventually(() => expect(positions()).toEqual([2]));
+  });
+
+  it('resends what failed when its endpoint was disabled', async () => {
+    receiver.answersWith(503);
+    const endpoint = await app.endpoint(account, receiver.url);
+    const event = catchLogged(account.accountId);
+    await app.publish(event);
+    await app.delivery(account, endpoint.id, event.id, ({ attempt_count }) => attempt_count === 1);
+    const disabled = await app.call<Created>(account, 'PATCH', `/v1/webhooks/${endpoint.id}`, { status: 'disabled' });
+    expect(await app.statusesOf(endpoint.id)).toEqual(['failed']);
+    receiver.answersWith(200);
+    await app.call(account, 'POST', `/v1/webhooks/${endpoint.id}/enable`);
+    const { body } = await recover(endpoint, { since: disabled.body.disabled_at });
+    expect(body.count).toBe(1);
+    expect(await finished(body.id)).toMatchObject({ status: 'completed', resent: 1 });
+    await eventually(async () => expect(await app.statusesOf(endpoint.id)).toEqual(['delivered']));
+  });
+
+  it('resends what failed since then, whenever it was made, and once though it fails again', async () => {
+    const endpoint = await failedAt(3);
+    const [first, ...others] = await idsOf(endpoint);
+    await failedNow(first);
+    receiver.answersWith(500);
+    const since = new Date(Date.now() - 5_000).toISOString();
+    const { body } = await recover(endpoint, { since });
+    expect(body.count).toBe(1);
+    expect(await finished(body.id)).toMatchObject({ resent: 1 });
+    await eventually(async () => expect(await app.statusesOf(endpoint.id)).toEqual(['failed', 'failed', 'failed']));
+    expect(positions()).toEqual([1]);
+    await failedNow(...others);
+    expect((await recover(endpoint, { since })).body.count).toBe(3);
+  });
+
+  it('finds what failed since then behind very many that failed before', async () => {
+    const endpoint = await failedAt(1);
+    await failedNow(...(await idsOf(endpoint)));
+    await app.pool.query(
+      `INSERT INTO failed_messages (message_id, endpoint_id, event_id, type, created_at, failed_at)
+       SELECT 'msg_' || $1 || '-' || n, $1, 'evt_' || n, 'catch.created', now() - interval '2 days',
+         now() - interval '1 day' FROM generate_series(1, 12000) AS n`,
+      [endpoint.id],
+    );
+    const { body } = await recover(endpoint, { since: new Date(Date.now() - 3_600_000).toISOString() });
+    expect(body.count).toBe(1);
+    expect(await finished(body.id)).toMatchObject({ status: 'completed', resent: 1 });
+    await eventually(() => expect(positions()).toEqual([1]));
   });
 
   it('leaves alone what was delivered', async () => {

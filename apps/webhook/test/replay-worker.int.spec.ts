@@ -82,18 +82,35 @@ describe('a replay that finds nothing', () => {
   });
 });
 
-describe('a replay that begins while an event is being stored', () => {
-  const caught = (accountId: string): WebhookEvent => ({
-    id: newId('event'),
-    type: 'catch.created',
-    subject: newId('catch'),
-    time: new Date(),
-    accountId,
-    traceparent: null,
-    data: {},
+const caught = (accountId: string): WebhookEvent => ({
+  id: newId('event'),
+  type: 'catch.created',
+  subject: newId('catch'),
+  time: new Date(),
+  accountId,
+  traceparent: null,
+  data: {},
+});
+const store = (db: Queryable, event: WebhookEvent): Promise<unknown> =>
+  storeEvents(db, eventsToStore([event], new Date()), [], new Date());
+
+describe('a replay that finds several events', () => {
+  it('has them due one after the other, oldest first', async () => {
+    await pool.query('DELETE FROM replays');
+    await pool.query('DELETE FROM webhook_events');
+    const events = Array.from({ length: 6 }, () => caught('acc_order'));
+    for (const event of events) await store(pool, event);
+    await replaysOf('acc_order', 1);
+    await steps();
+    const { rows } = await pool.query<{ id: string; due: Date }>(
+      "SELECT event_id AS id, due_at AS due FROM pending_messages WHERE endpoint_id = 'acc_order_0' ORDER BY due_at",
+    );
+    expect(rows.map(({ id }) => id)).toEqual(events.map(({ id }) => id));
+    expect(new Set(rows.map(({ due }) => due.getTime())).size).toBe(6);
   });
-  const store = (db: Queryable, event: WebhookEvent): Promise<unknown> =>
-    storeEvents(db, eventsToStore([event], new Date()), [], new Date());
+});
+
+describe('a replay that begins while an event is being stored', () => {
   const sent = async (): Promise<string[]> =>
     (
       await pool.query<{ id: string }>("SELECT event_id AS id FROM webhook_messages WHERE endpoint_id = 'acc_held_0'")

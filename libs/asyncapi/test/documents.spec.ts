@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { TOPICS } from '@cds/contracts';
 import { PUBLISHED_EVENTS } from '@cds/contracts/events';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -76,6 +77,18 @@ describe('the committed catalogue of webhooks', () => {
       fits({ ...example, type: 'other' }),
       fits({ ...example, data: undefined }),
     ]).toEqual([true, true, false, false]);
+  });
+});
+
+describe('the example of an edit', () => {
+  it('has the previous values of what changed, but for what every version changes', () => {
+    const { previous, ...now } = readJson('libs', 'contracts', 'src', 'samples', 'CatchEditedV1.json') as {
+      previous: Record<string, unknown>;
+    };
+    const before = readJson('libs', 'contracts', 'src', 'samples', 'CatchLoggedV1.json') as Record<string, unknown>;
+    const changed = Object.entries(now).filter(([field, value]) => !isDeepStrictEqual(before[field], value));
+    const names = changed.map(([field]) => field).filter((field) => !['version', 'updated_at'].includes(field));
+    expect(previous).toEqual(Object.fromEntries(names.map((field) => [field, before[field]])));
   });
 });
 

@@ -78,10 +78,26 @@ describe('a payload that would reach 20 kB', () => {
   });
 
   it('loses its notes before its metadata', () => {
-    expect(parsed({ notes: emoji, metadata: longMetadata }).data).toMatchObject({
-      notes: '',
-      metadata: {},
-      truncated: ['notes', 'metadata'],
+    const metadata = { trip: 'x'.repeat(10_000) };
+    expect(parsed({ notes: emoji, metadata }).data).toMatchObject({ metadata, truncated: ['notes'] });
+  });
+
+  it('loses no more of its notes than it must once its metadata is lost', () => {
+    const data = { notes: emoji, metadata: longMetadata };
+    expect(parsed(data).data).toMatchObject({ metadata: {}, truncated: ['notes', 'metadata'] });
+    expect(emoji.startsWith(String(parsed(data).data['notes']))).toBe(true);
+    expect(Buffer.byteLength(payload(data))).toBeGreaterThan(19_990);
+  });
+
+  it('keeps notes and metadata that fit beside what is lost', () => {
+    const [notes, metadata] = ['x'.repeat(5_000), { trip: '7' }];
+    expect(parsed({ notes, metadata: longMetadata }).data).toEqual({ notes, metadata: {}, truncated: ['metadata'] });
+    const previous = { notes: 'short', metadata: longMetadata };
+    expect(parsed({ notes, metadata, previous }).data).toEqual({
+      notes,
+      metadata,
+      previous: { notes: 'short', metadata: {} },
+      truncated: ['metadata'],
     });
   });
 
@@ -96,7 +112,8 @@ describe('a payload that would reach 20 kB', () => {
   it('loses all but id and url of its photos last, those from before first', () => {
     const { data } = parsed(gone);
     const bare = photos.map(({ id, url }) => ({ id, url }));
-    expect(data).toMatchObject({ notes: '', metadata: {}, truncated: ['notes', 'metadata', 'photos'] });
+    expect(data).toMatchObject({ metadata: {}, truncated: ['notes', 'metadata', 'photos'] });
+    expect(data['previous']).toMatchObject({ notes: '', metadata: {} });
     expect([data['photos'], (data['previous'] as { photos: unknown }).photos]).toEqual([bare, bare.slice(1)]);
     const both = parsed({ photos, previous: { photos: photos.slice(1) } }).data;
     expect(both).toEqual({ photos, previous: { photos: bare.slice(1) }, truncated: ['photos'] });

@@ -10,9 +10,8 @@ export interface PayloadSource {
 
 /**
  * The text that is signed and sent: `{ id, type, timestamp, data }`. When it would reach the limit notes are shortened,
- * then metadata emptied, then photos left with `id` and `url`, and of entries the first ones; `data.truncated` names
- * which. The same event gives the
- * same text.
+ * then metadata emptied, then photos left with `id` and `url`, and of entries the first ones, until it fits; what need
+ * not have been cut for that is kept. `data.truncated` names which were cut. The same event gives the same text.
  */
 export const payloadOf = (source: PayloadSource, limitBytes = PAYLOAD_LIMIT_BYTES): string => {
   const whole = textOf(source, source.data);
@@ -24,29 +23,60 @@ const textOf = ({ eventId, type, time }: PayloadSource, data: unknown): string =
   JSON.stringify({ id: eventId, type, timestamp: time.toISOString(), data });
 
 const cut = (source: PayloadSource, data: Record<string, unknown>, limitBytes: number): string => {
-  const truncated: string[] = [];
-  data['truncated'] = truncated;
-  let text = textOf(source, data);
-  for (const [field, cutShort] of CUTS) {
-    for (const holder of holdersOf(data, field)) {
-      if (Buffer.byteLength(text) < limitBytes) return text;
-      if (!truncated.includes(field)) truncated.push(field);
-      holder[field] = cutShort(holder[field], Buffer.byteLength(textOf(source, data)) - limitBytes + 1);
-      text = textOf(source, data);
-    }
+  const places = placesIn(data);
+  /** By how many bytes the text is too long; below 1 when it fits. */
+  const excess = (): number => {
+    data['truncated'] = [...new Set(places.filter(({ isCut }) => isCut).map(({ field }) => field))];
+    return Buffer.byteLength(textOf(source, data)) - limitBytes + 1;
+  };
+  const cutAt = (place: Place): void => {
+    place.isCut = true;
+    place.holder[place.field] = place.cutShort(place.whole, excess());
+  };
+  const last = places.findIndex((place) => {
+    cutAt(place);
+    return excess() < 1;
+  });
+  // The last cut may have made those before it needless, or deeper than they need be.
+  for (const place of places.slice(0, Math.max(0, last)).toReversed()) {
+    place.isCut = false;
+    place.holder[place.field] = place.whole;
+    if (excess() >= 1) cutAt(place);
   }
-  return text;
+  return textOf(source, data);
 };
 
-/** What is cut, in this order; `excess` is in bytes. */
-const CUTS: readonly (readonly [field: string, cutShort: (value: unknown, excess: number) => unknown])[] = [
-  ['notes', (notes, excess) => shortened(String(notes), excess)],
-  ['metadata', () => ({})],
-  [
-    'photos',
-    (photos) => (Array.isArray(photos) ? photos.filter(isRecord).map(({ id, url }) => ({ id, url })) : photos),
-  ],
-  ['entries', (entries, excess) => (Array.isArray(entries) ? firstOf(entries, excess) : entries)],
+/** A field of one holder that can be cut. */
+interface Place extends Cut {
+  readonly holder: Record<string, unknown>;
+  readonly whole: unknown;
+  isCut: boolean;
+}
+
+const placesIn = (data: Record<string, unknown>): Place[] =>
+  CUTS.flatMap((one) =>
+    holdersOf(data, one.field).map((holder) => ({ ...one, holder, whole: holder[one.field], isCut: false })),
+  );
+
+interface Cut {
+  readonly field: string;
+  /** The value without `excess` bytes or, where it has fewer, with as little as there can be. */
+  cutShort(this: void, value: unknown, excess: number): unknown;
+}
+
+/** What is cut, in this order. */
+const CUTS: readonly Cut[] = [
+  { field: 'notes', cutShort: (notes, excess) => shortened(String(notes), excess) },
+  { field: 'metadata', cutShort: () => ({}) },
+  {
+    field: 'photos',
+    cutShort: (photos) =>
+      Array.isArray(photos) ? photos.filter(isRecord).map(({ id, url }) => ({ id, url })) : photos,
+  },
+  {
+    field: 'entries',
+    cutShort: (entries, excess) => (Array.isArray(entries) ? firstOf(entries, excess) : entries),
+  },
 ];
 
 /** The first of a list, which is `excess` bytes shorter as JSON. */

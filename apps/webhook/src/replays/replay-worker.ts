@@ -4,6 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { DatabaseClock } from '../database/database-clock.js';
 import { Dispatcher } from '../deliveries/dispatch/dispatcher.js';
+import { dueInTurn } from '../deliveries/dispatch/due-in-turn.js';
 import { PAUSE_SECONDS, roomAt } from '../deliveries/recover/endpoint-room.js';
 import { type FeedPosition, settledHorizon } from '../feed/feed-log.js';
 import { writeMessages } from '../messages/write-messages.js';
@@ -69,11 +70,11 @@ export class ReplayWorker {
     const now = this.clock.now();
     const isOrdered = endpoint.ordering === 'per_subject';
     const stored = events.map((event) => ({ ...event, position: String(event.position) }));
-    const messages = events.map(({ id, messageId }) => ({
+    const messages = events.map(({ id, messageId }, index) => ({
       id: messageId,
       endpointId: endpoint.id,
       eventId: id,
-      dueAt: now,
+      dueAt: dueInTurn(index, events.length, now),
       isOrdered,
     }));
     await inTransaction(this.pool, async (tx) => {

@@ -20,7 +20,14 @@ export class FailedMessages {
 export const failedMessagesIn = (areComplete: boolean): string => (areComplete ? 'failed_messages' : AMONG_ALL);
 
 const AMONG_ALL = `(
-  SELECT id AS message_id, endpoint_id, event_id, type, created_at FROM webhook_messages
-  WHERE status = 'failed')`;
+  SELECT id AS message_id, endpoint_id, event_id, type, created_at,
+    (SELECT failed.failed_at FROM failed_messages AS failed WHERE failed.message_id = id) AS failed_at
+  FROM webhook_messages WHERE status = 'failed')`;
+
+/**
+ * Whether a message failed at `since` or later, as SQL. One that failed at a time that is not known counts from when it
+ * was made.
+ */
+export const failedSince = (since: string): string => `greatest(failed_at, created_at) >= ${since}`;
 
 const FINISHED = 'SELECT FROM failed_message_fill WHERE finished_at IS NOT NULL';

@@ -5,7 +5,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { EndpointListQuery } from '../../endpoints/endpoint-list/endpoint-list.query.js';
 import { endpointDisabled, recoveryRunning } from '../delivery.errors.js';
-import { failedMessagesIn, FailedMessages } from '../failed/failed-messages.js';
+import { failedMessagesIn, FailedMessages, failedSince } from '../failed/failed-messages.js';
 import { forgetEarlierJobs } from './forget-earlier-jobs.js';
 import { type RecoverEndpoint, recoverEndpointOf } from './recover-endpoint.js';
 import { RecoveryWorker } from './recovery-worker.js';
@@ -92,7 +92,7 @@ const RUNNING = 'SELECT FROM recoveries WHERE endpoint_id = $1 AND finished_at I
 
 const countIn = (areComplete: boolean): string => `
 SELECT count(*)::int AS count FROM ${failedMessagesIn(areComplete)} AS failed
-WHERE endpoint_id = $1 AND created_at >= $2 AND created_at < $3`;
+WHERE endpoint_id = $1 AND created_at < $3 AND ${failedSince('$2::timestamptz')}`;
 
 const INSERT = `
 INSERT INTO recoveries (id, endpoint_id, since, until, count, created_at) VALUES ($1, $2, $3, $4, $5, $6)

@@ -19,7 +19,7 @@ export const recoverEndpointBody = z
   })
   .meta({ id: 'TimeWindow' });
 
-/** The order to resend what failed of the messages that were made at `since` or later, and before `until`. */
+/** The order to resend what failed at `since` or later, of the messages that were made before `until`. */
 export interface RecoverEndpoint {
   readonly since: Date;
   readonly until: Date;

@@ -24,8 +24,8 @@ export const recoveriesDocs: readonly RouteDocs[] = [
     operationId: 'recoverWebhook',
     summary: 'Resend failed deliveries',
     description:
-      'Resends all deliveries that have failed since a given time, oldest first, in the background and without ' +
-      'holding up new ones. An endpoint can have only one recovery at a time.',
+      'Resends deliveries that last failed at `since` or later and were created before `until`, oldest first, in ' +
+      'the background and without holding up new ones. An endpoint can have only one recovery at a time.',
     headers: IDEMPOTENT.headers,
     body: { schema: recoverEndpointBody, example: { since: EXAMPLE.since } },
     answers: {

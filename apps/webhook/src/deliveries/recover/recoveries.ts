@@ -3,7 +3,7 @@ import { LeasedQueue } from '@cds/work-queue';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 
-/** What is still to be resent of an endpoint's failed messages: those after the last one that was resent. */
+/** What is still to be resent of an endpoint's failed messages: those after the last one that was looked at. */
 export interface RecoveryJob {
   readonly endpointId: string;
   readonly since: Date;

@@ -11,10 +11,7 @@ export const recoverySchema = z
     status: jobStatusSchema,
     since: instant,
     until: instant,
-    count: z
-      .int()
-      .min(0)
-      .meta({ description: 'The number of deliveries that had failed when the recovery was requested.' }),
+    count: z.int().min(0).meta({ description: 'The number of deliveries to resend when it was requested.' }),
     resent: z.int().min(0),
     progress: z.number().min(0).max(1),
     error: z.string().nullable().meta({ description: 'Why it failed. Null otherwise.' }),

@@ -1,9 +1,10 @@
 import type { Queryable } from '@cds/postgres';
 import { DELIVERY_COLUMNS, type DeliveryRow } from '../delivery-view.js';
+import { dueInTurn } from '../dispatch/due-in-turn.js';
 
 /**
- * Makes messages of one endpoint due at `now`, whatever their status, with their whole retry schedules before them.
- * Returns them as they are then; one whose event is not kept any more is left out.
+ * Makes messages of one endpoint due at `now`, in this order and whatever their status, with their whole retry
+ * schedules before them. Returns them as they are then; one whose event is not kept any more is left out.
  */
 export const requeueMessages = async (
   tx: Queryable,
@@ -29,6 +30,7 @@ export const requeueMessages = async (
     queued.map(({ attemptCount }) => attemptCount),
     queued.map(({ createdAt }) => createdAt),
     now,
+    queued.map((_, index) => dueInTurn(index, queued.length, now)),
   ]);
   return (await tx.query<DeliveryRow>(REQUEUE, [queued.map(({ id }) => id), now])).rows;
 };
@@ -43,7 +45,7 @@ interface EventRow {
 
 const MESSAGES = `
 SELECT id, event_id AS "eventId", type, attempt_count AS "attemptCount", created_at AS "createdAt"
-FROM webhook_messages WHERE id = ANY($1::text[])`;
+FROM webhook_messages WHERE id = ANY($1::text[]) ORDER BY array_position($1::text[], id)`;
 
 const EVENTS = 'SELECT id, subject, position FROM webhook_events WHERE id = ANY($1::text[])';
 
@@ -53,11 +55,11 @@ INSERT INTO pending_messages AS pending (message_id, endpoint_id, event_id, type
   earlier_attempts, next_attempt_at, due_at, created_at, queued_at)
 SELECT message.id, $1, message.event_id, message.type, message.subject,
   CASE WHEN endpoint.ordering = 'per_subject' AND message.type <> 'ping' THEN message.position END,
-  message.attempt_count, message.attempt_count, $9::timestamptz, $9::timestamptz, message.created_at,
-  $9::timestamptz
+  message.attempt_count, message.attempt_count, message.due_at, message.due_at, message.created_at, $9::timestamptz
 FROM endpoints AS endpoint,
-  unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::int[], $8::timestamptz[])
-  AS message (id, event_id, type, subject, position, attempt_count, created_at)
+  unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::int[], $8::timestamptz[],
+    $10::timestamptz[])
+  AS message (id, event_id, type, subject, position, attempt_count, created_at, due_at)
 WHERE endpoint.id = $1
 ORDER BY message.id
 ON CONFLICT (message_id) DO UPDATE SET earlier_attempts = pending.attempt_count,

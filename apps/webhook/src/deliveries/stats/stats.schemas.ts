@@ -26,9 +26,7 @@ const figures = {
     .max(1)
     .nullable()
     .meta({ description: 'The share of attempts that succeeded. Null if there were none.' }),
-  latency_ms: latencySchema.meta({
-    description: 'The time until the response headers arrived. Null if no attempt was answered.',
-  }),
+  latency_ms: latencySchema.meta({ description: 'The time until the response headers arrived.' }),
 };
 
 export const statsHourSchema = z.strictObject({ starts_at: instant, ...figures });
