@@ -10,15 +10,18 @@ import { SessionCookies } from './identity/people/sessions/session-cookies.js';
 import { IDLE_SECONDS } from './identity/people/sessions/browser-session.js';
 import { AuthorizationServer } from './identity/oauth/server/authorization-server.js';
 import { addOAuthRoutes } from './identity/oauth/server/oauth-routes.js';
+import { WrongSecrets } from './identity/oauth/server/wrong-secrets.js';
 import { addForms } from './site/pages/forms.js';
 import { openFrontDoor } from './edge/pipeline/front-door.js';
-import { callerOf, finishOwnAnswers, OwnRoutes } from './edge/pipeline/own-routes.js';
+import { answerOtherMethods } from './edge/pipeline/other-methods.js';
+import { callerOf, finishOwnAnswers, OwnRoutes, setHeaders } from './edge/pipeline/own-routes.js';
 import { Pipeline } from './edge/pipeline/pipeline.js';
 import { ReceiveHandler } from './site/receivers/receive/receive.handler.js';
 import { ReceiverDoor } from './site/receivers/receive/receiver-door.js';
 import { addReceivers } from './site/receivers/receive/receiver-routes.js';
 import { addPortal } from './site/portal/portal.js';
 import { addReference } from './site/reference/reference.js';
+import { quotaHeaders } from './edge/rate-limits/quota.js';
 import { rateLimited } from './edge/rate-limits/rate-limits.errors.js';
 import { RequestLimits } from './edge/rate-limits/request-limits.js';
 import { ROUTES } from './edge/routing/routes.js';
@@ -49,6 +52,7 @@ export const gatewayService = (config: Config, parts = PARTS): ServiceOptions =>
   configure: async (app) => {
     connectConsumers(app, 'gateway', parts.groupId);
     const server = app.getHttpAdapter().getInstance() as FastifyInstance;
+    answerOtherMethods(server, config.http.publicUrl);
     app.get(SessionCookies).read = await addForms(server, {
       publicUrl: config.http.publicUrl,
       sessionKeys: config.sessions.keys,
@@ -67,6 +71,11 @@ export const gatewayService = (config: Config, parts = PARTS): ServiceOptions =>
       const quota = await limits.takeFromAuthorize(request);
       return quota.isOver ? rateLimited(quota) : null;
     });
+    app.get(WrongSecrets).count = async (request, response) => {
+      const quota = await limits.takeFromWrongCredentials(request);
+      setHeaders(response, quotaHeaders(quota));
+      return quota.isOver ? rateLimited(quota) : null;
+    };
     finishOwnAnswers(server);
     app.get(Connections).watch(app.getHttpServer(), parts.patience.stallMs ?? STALL_MS);
     openFrontDoor(app.getHttpServer(), app.get(Pipeline), app.get(OwnRoutes));

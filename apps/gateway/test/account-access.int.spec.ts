@@ -59,6 +59,19 @@ describe('the account’s page', () => {
     for (const browser of [second, third]) expect((await browser.open('/account')).status).toBe(303);
   });
 
+  it.each([
+    ['sessions', 'session'],
+    ['apps', 'grant'],
+  ])('refuses a NUL in what %s to end', async (what, field) => {
+    const person = await here.person();
+    await allow(person);
+    await here.signedIn(person.email);
+    const browser = await here.signedIn(person.email);
+    const answer = await browser.submit('/account', `/account/${what}/end`, { [field]: 'a\0b' });
+    expect(answer.status).toBe(400);
+    expect(answer.text).toContain('must not contain NUL');
+  });
+
   it('ends no session and no grant of somebody else', async () => {
     const [person, other] = [await here.person(), await here.person()];
     const grant = await allow(other);

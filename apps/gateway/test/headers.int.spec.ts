@@ -184,6 +184,16 @@ describe('what the caller gets', () => {
     );
   });
 
+  it('is the same whatever the request expects of it', async () => {
+    const head = `Host: x\r\nAuthorization: Bearer ${gateway.key}\r\nExpect: all-is-well\r\nConnection: close`;
+    for (const path of ['/v1/catches', '/v1/me', '/openapi.json']) {
+      const text = await sendRaw(gateway.url, `GET ${path} HTTP/1.1\r\n${head}\r\n\r\n`);
+      expect(text).toMatch(/^HTTP\/1\.1 200 /);
+      expect(text.toLowerCase()).toContain('\r\nx-request-id: ');
+    }
+    expect(upstream.seen.at(-1)?.headers).not.toHaveProperty('expect');
+  });
+
   it('comes over one connection for many requests', async () => {
     const one = `GET /v1/catches HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${gateway.key}\r\n\r\n`;
     const text = await sendRaw(gateway.url, one + one + one.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'));

@@ -17,6 +17,14 @@ const audited = async (targetOrActor: string): Promise<string[]> =>
   ).rows.map(({ action }) => action);
 
 describe('a person who is signed in', () => {
+  it('is shown a page whose policy is whole, whatever address an app was once registered with', async () => {
+    const redirectUri = 'https://a.example;sandbox/cb';
+    const client = await server.client({ redirectUris: [redirectUri] });
+    const { page } = await beginCodeFlow({ browser: server.browser(await server.person()), client, redirectUri });
+    expect(page.status).toBe(200);
+    expect(page.headers.get('content-security-policy')).toContain("form-action 'self' https:; frame-ancestors 'none'");
+  });
+
   it('is asked in words, and lets the app act for their account', async () => {
     const [client, person] = [await server.client(), await server.person()];
     const browser = server.browser(person);

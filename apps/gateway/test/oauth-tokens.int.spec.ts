@@ -105,9 +105,42 @@ describe('the discovery document', () => {
         method: name === 'authorization_endpoint' || name === 'jwks_uri' ? 'GET' : 'POST',
         redirect: 'manual',
       });
-      expect([name, asked.status]).toEqual([name, name === 'jwks_uri' ? 200 : 400]);
+      const refused = name === 'authorization_endpoint' ? 400 : 401;
+      expect([name, asked.status]).toEqual([name, name === 'jwks_uri' ? 200 : refused]);
       expect(asked.headers.get('x-request-id')).toEqual(expect.any(String));
     }
+  });
+});
+
+describe('a client that does not authenticate', () => {
+  const ask = async (path: string, headers: Record<string, string>, fields: Record<string, string> = {}) => {
+    const body = new URLSearchParams({ token: 'x', grant_type: 'client_credentials', ...fields });
+    const answer = await fetch(`${server.url}${path}`, { method: 'POST', headers, body });
+    return [answer.status, ((await answer.json()) as { error?: string }).error, answer.headers.get('www-authenticate')];
+  };
+  const basic = (text: string): string => `Basic ${Buffer.from(text).toString('base64')}`;
+
+  it.each(['/oauth/token', '/oauth/introspect', '/oauth/revoke', '/oauth/device_authorization'])(
+    'is invalid at %s, whatever it accepts',
+    async (path) => {
+      for (const headers of [{}, { accept: 'text/html' }] as Record<string, string>[])
+        expect(await ask(path, headers)).toEqual([401, 'invalid_client', null]);
+      expect(await ask(path, {}, { client_secret: 'any' })).toEqual([401, 'invalid_client', null]);
+    },
+  );
+
+  it.each(['Basic !!!', 'Basic', 'Bearer abc', basic('app_1'), basic('app_1:'), basic('app_1:%zz')])(
+    'is invalid with %j, and learns the scheme',
+    async (authorization) => {
+      const challenge = `Basic realm="${server.url}", error="invalid_client"`;
+      expect(await ask('/oauth/token', { authorization })).toEqual([401, 'invalid_client', challenge]);
+    },
+  );
+
+  it('but sends a malformed request gets a 400', async () => {
+    const authorization = basic('app_1:secret');
+    for (const fields of [{ client_secret: 'any' }, { client_id: 'app_2' }] as Record<string, string>[])
+      expect(await ask('/oauth/token', { authorization }, fields)).toEqual([400, 'invalid_request', null]);
   });
 });
 
@@ -357,9 +390,13 @@ describe('revocation', () => {
     const given = await tokensOf(client);
     const person = await server.person();
     const abroad = await codeFlow({ browser: server.browser(person), client: elsewhere });
+    const tokens = [own, given, abroad].map(({ access_token: token }) => token);
+    for (const token of tokens) expect(await statuses(token)).toEqual([200, 200]);
     for (const id of [client.accountId, person.accountId])
       expect((await server.gateway.call(`/v1/accounts/${id}`, { method: 'DELETE' })).status).toBe(204);
-    for (const { access_token: token } of [own, given, abroad]) await stopsEverywhere(token);
+    // The copy that deleted the account knows at once.
+    for (const token of tokens) expect((await server.me(token)).status).toBe(401);
+    for (const token of tokens) await stopsEverywhere(token);
     await expect(oauth.clientCredentialsGrant(client.config)).rejects.toMatchObject({ status: 401 });
     await expect(oauth.refreshTokenGrant(elsewhere.config, abroad.refresh_token ?? '')).rejects.toMatchObject({
       error: 'invalid_grant',

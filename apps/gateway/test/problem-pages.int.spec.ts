@@ -117,12 +117,12 @@ describe('the origin', () => {
   });
 
   it.each([
-    ['GET', '/nothing'],
-    ['POST', '/'],
-    ['DELETE', '/problems'],
-    ['POST', '/health/live'],
-  ])('answers %s %s with a problem', async (method, path) => {
-    expect(problemOf(await send(gateway.url, path, { method })).code).toBe('route.not_found');
+    ['GET', '/nothing', 'route.not_found'],
+    ['POST', '/', 'route.method_not_allowed'],
+    ['DELETE', '/problems', 'route.method_not_allowed'],
+    ['POST', '/health/live', 'route.not_found'],
+  ])('answers %s %s with a problem', async (method, path, code) => {
+    expect(problemOf(await send(gateway.url, path, { method })).code).toBe(code);
   });
 
   it.each(['live', 'ready'])('is %s', async (kind) => {

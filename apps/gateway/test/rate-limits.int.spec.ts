@@ -1,4 +1,6 @@
+import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '@cds/testing';
 import { makeApiKey } from '../src/identity/api-keys/api-key.js';
 import { type GatewayHarness, startGateway } from './gateway.harness.js';
 import { type Answer, problemOf, send } from './http.harness.js';
@@ -37,6 +39,22 @@ const from = (address: string, path: string, headers: Record<string, string> = {
 const withKey = (key: string, path = '/v1/catches', headers: Record<string, string> = {}, origin = gateway.url) =>
   send(origin, path, { headers: { authorization: `Bearer ${key}`, ...headers } });
 const newKey = async (): Promise<string> => (await gateway.storeKey({ rateLimit: 10 })).key;
+const newClient = async () => {
+  const order = { name: 'Board', grant_types: ['client_credentials'], scopes: ['catches:read'] };
+  const { text } = await send(gateway.url, '/v1/oauth-clients', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${await newKey()}`, 'content-type': 'application/json' },
+    body: JSON.stringify(order),
+  });
+  const { id, client_secret: secret } = JSON.parse(text) as { id: string; client_secret: string };
+  return { client_id: id, client_secret: secret };
+};
+const asClient = (address: string, path: string, fields: object, headers: Record<string, string> = {}) =>
+  send(gateway.url, path, {
+    method: 'POST',
+    headers: { 'x-forwarded-for': address, ...FORM, ...headers },
+    body: new URLSearchParams({ grant_type: 'client_credentials', token: 'any', ...fields }).toString(),
+  });
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const remaining = ({ headers }: Answer): number => Number(/;r=(\d+);/.exec(String(headers['ratelimit']))?.[1]);
 
@@ -105,6 +123,29 @@ describe('a credential', () => {
     expect(unchanged.status).toBe(304);
     expect(remaining(unchanged)).toBe(9);
     expect(remaining(await withKey(key))).toBe(8);
+  });
+
+  it('polls as much as it likes at once, whatever it has left', async () => {
+    const key = await newKey();
+    const held: ServerResponse[] = [];
+    upstream.answerWith((_request, response) => void held.push(response));
+    const polls = Array.from({ length: 40 }, () => withKey(key, '/v1/catches', { 'if-none-match': '"1"' }));
+    await eventually(() => expect(held).toHaveLength(10));
+    // The others have come in by now.
+    await withKey(key, '/v1/rate_limit');
+    upstream.answerWith((_request, response) => void response.writeHead(304).end());
+    for (const response of held) response.writeHead(304).end();
+    expect((await Promise.all(polls)).map(({ status }) => status)).toEqual(Array(40).fill(304));
+    upstream.answerWith();
+    expect(remaining(await withKey(key))).toBe(9);
+  });
+
+  it('polls for what has changed no more often than its limit says', async () => {
+    const key = await newKey();
+    const polls = Array.from({ length: 40 }, () => withKey(key, '/v1/catches', { 'if-none-match': '"old"' }));
+    const statuses = (await Promise.all(polls)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(30);
   });
 
   it('pays for a 304 to If-None-Match: *, of a service or of the gateway itself', async () => {
@@ -187,7 +228,7 @@ describe('an address', () => {
     ['GET', '/oauth/authorize?client_id=x', 400],
     ['GET', '/oauth/device', 200],
     ['POST', '/oauth/device', 303],
-    ['POST', '/oauth/device_authorization', 400],
+    ['POST', '/oauth/device_authorization', 401],
   ])('begins few sign-ins of apps by %s %s, and others begin theirs meanwhile', async (method, path, status) => {
     const begin = (address: string) =>
       send(gateway.url, path, { method, headers: { 'x-forwarded-for': address, ...(method === 'POST' && FORM) } });
@@ -241,6 +282,41 @@ describe('an address', () => {
       expect(headers['ratelimit-policy']).toBe('"wrong-credentials";q=3;w=60');
       expect(headers['ratelimit']).toMatch(/^"wrong-credentials";r=0;t=\d+$/);
     }
+  });
+
+  it('that sends wrong client secrets gets a 429 in the end, and right ones still work', async () => {
+    const client = await newClient();
+    const address = newAddress();
+    const wrong = (path: string) => asClient(address, path, { ...client, client_secret: 'wrong' });
+    const answers = [];
+    for (const path of ['/oauth/token', '/oauth/introspect', '/oauth/revoke']) answers.push(await wrong(path));
+    for (const [count, { status, headers }] of answers.entries()) {
+      expect(status).toBe(401);
+      expect(headers['ratelimit']).toMatch(new RegExp(`^"wrong-credentials";r=${2 - count};t=\\d+$`));
+    }
+    const refused = await wrong('/oauth/device_authorization');
+    expect(problemOf(refused)).toMatchObject({
+      code: 'auth.too_many_failures',
+      instance: '/oauth/device_authorization',
+    });
+    expect(refused.headers).toMatchObject({ 'ratelimit-policy': '"wrong-credentials";q=3;w=60' });
+    expect(refused.headers).not.toHaveProperty('www-authenticate');
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(50);
+    expect((await asClient(address, '/oauth/token', client)).status).toBe(200);
+  });
+
+  it('counts wrong keys and wrong client secrets together, in the header or in the body', async () => {
+    const client = await newClient();
+    const address = newAddress();
+    for (let count = 0; count < 3; count += 1)
+      await from(address, '/v1/catches', { authorization: `Bearer ${makeApiKey()}` });
+    const basic = `Basic ${Buffer.from(`${client.client_id}:wrong`).toString('base64')}`;
+    for (const refused of [
+      await asClient(address, '/oauth/token', {}, { authorization: basic, accept: 'text/html' }),
+      await asClient(address, '/oauth/token', { ...client, client_secret: 'wrong' }),
+    ])
+      expect(problemOf(refused)).toMatchObject({ status: 429, code: 'auth.too_many_failures' });
+    expect((await asClient(address, '/oauth/token', client)).status).toBe(200);
   });
 
   it('is the one that a trusted proxy tells, and no other', async () => {

@@ -100,7 +100,7 @@ describe('a receiver', () => {
   it('takes POST alone, and says where to look', async () => {
     const { url } = await make(await openPortal(here));
     const answer = await send(here.gateway.url, new URL(url).pathname, { headers: { accept: 'text/html' } });
-    expect([answer.status, answer.headers['allow']]).toEqual([405, 'POST']);
+    expect([answer.status, answer.headers['allow']]).toEqual([405, 'POST, OPTIONS']);
     expect(problemOf(answer).detail).toContain('portal');
   });
 

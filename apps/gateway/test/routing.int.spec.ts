@@ -171,6 +171,48 @@ describe('a path that is there, asked by another method', () => {
   });
 });
 
+describe('a page or an endpoint that is no call of the API, asked by another method', () => {
+  it.each([
+    ['GET', '/oauth/token', 'POST, OPTIONS'],
+    ['DELETE', '/oauth/jwks', 'GET, OPTIONS'],
+    ['HEAD', '/oauth/authorize', 'GET, OPTIONS'],
+    ['POST', '/openapi.json', 'GET, HEAD, OPTIONS'],
+    ['PUT', '/signin?next=x', 'GET, HEAD, POST, OPTIONS'],
+    ['PATCH', '/problems/any', 'GET, HEAD, OPTIONS'],
+    ['POST', '/assets/any.js', 'GET, HEAD, OPTIONS'],
+    ['PUT', '/receivers/any', 'POST, OPTIONS'],
+    ['GET', '/portal/account', 'DELETE, OPTIONS'],
+    ['TRACE', '/docs', 'GET, HEAD, OPTIONS'],
+    ['PROPFIND', '/docs', 'GET, HEAD, OPTIONS'],
+  ])('%s %s is a 405 that names the others', async (method, path, allow) => {
+    const answer = await send(gateway.url, path, { method });
+    expect([answer.status, answer.headers.allow]).toEqual([405, allow]);
+    if (method !== 'HEAD') expect(problemOf(answer).code).toBe('route.method_not_allowed');
+  });
+
+  it.each([
+    ['/oauth/token', 'POST, OPTIONS'],
+    ['/oauth/jwks', 'GET, OPTIONS'],
+    ['/oauth/device', 'GET, POST, OPTIONS'],
+    ['/.well-known/oauth-authorization-server', 'GET, OPTIONS'],
+    ['/openapi.json', 'GET, HEAD, OPTIONS'],
+    ['/receivers/any', 'POST, OPTIONS'],
+  ])('%s tells them on OPTIONS, to browsers and others', async (path, allow) => {
+    const origin = 'https://example.com';
+    const asked: Record<string, string>[] = [{}, { origin }, { origin, 'access-control-request-method': 'GET' }];
+    for (const headers of asked) {
+      const answer = await send(gateway.url, path, { method: 'OPTIONS', headers });
+      expect([answer.status, answer.text, answer.headers.allow]).toEqual([204, '', allow]);
+      expect(answer.headers['x-request-id']).toEqual(expect.any(String));
+    }
+  });
+
+  it.each(['OPTIONS', 'DELETE'])('is a 404 to %s where there is nothing', async (method) => {
+    for (const path of ['/nothing', '/oauth/nothing', '/%761/accounts'])
+      expect((await send(gateway.url, path, { method })).status).toBe(404);
+  });
+});
+
 describe('a page that changes something', () => {
   it('refuses whoever is not signed in, or has no form of it', async () => {
     const pages = gateway.own.map((route) => route.split(' ') as [method: string, path: string]);

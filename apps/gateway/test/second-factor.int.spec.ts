@@ -43,15 +43,18 @@ describe('an authenticator app', () => {
     expect([await isIn(browser), await isIn(stale)]).toEqual([true, false]);
   });
 
-  it('is not set up by a wrong code, and the page keeps its key', async () => {
-    const person = await here.person();
-    const browser = await here.signedIn(person.email);
-    const key = /Key: <code>([^<]+)</.exec((await browser.open(`${SECURITY}/totp`)).text)?.[1];
-    const answer = await browser.submit(`${SECURITY}/totp`, `${SECURITY}/totp`, { code: '12345' });
-    expect(answer.status).toBe(400);
-    expect(answer.text).toContain(key);
-    expect((await here.prisma.person.findUniqueOrThrow({ where: { id: person.id } })).secondFactorSince).toBeNull();
-  });
+  it.each(['12345', '12345é', '１２３４５'])(
+    'is not set up by the code %j, and the page keeps its key',
+    async (code) => {
+      const person = await here.person();
+      const browser = await here.signedIn(person.email);
+      const key = /Key: <code>([^<]+)</.exec((await browser.open(`${SECURITY}/totp`)).text)?.[1];
+      const answer = await browser.submit(`${SECURITY}/totp`, `${SECURITY}/totp`, { code });
+      expect(answer.status).toBe(400);
+      expect(answer.text).toContain(key);
+      expect((await here.prisma.person.findUniqueOrThrow({ where: { id: person.id } })).secondFactorSince).toBeNull();
+    },
+  );
 
   it('is asked for after the password, before which nobody is signed in', async () => {
     const { person, secret } = await personWithApp(here);

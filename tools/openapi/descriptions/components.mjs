@@ -52,7 +52,7 @@ export const COMPONENTS = {
   JobStatus: 'The status of a job.',
   KeyRateLimit: 'The rate limit of an API key.',
   KeyRateLimitPatch: 'A merge patch for a rate limit.',
-  Latency: 'The distribution of response times.',
+  Latency: 'The distribution of response times. All null if no attempt was answered.',
   Leaderboard: 'A leaderboard.',
   LeaderboardEntry: 'An angler’s entry on a board.',
   LeaderboardPatch: 'A merge patch for a board.',

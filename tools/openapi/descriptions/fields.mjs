@@ -50,7 +50,7 @@ export const FIELDS = {
   family: 'The scientific name of the family.',
   field: 'The name of the field.',
   file: 'The file.',
-  filter: 'The filter that was requested.',
+  filter: 'Which events to send.',
   finished_at: 'When it ended. Null until then.',
   from: 'The previous value.',
   grant_types: 'How the client obtains tokens.',
@@ -123,7 +123,7 @@ export const FIELDS = {
   type: 'The event type.',
   until: 'The end of the span.',
   updated_at: 'When it was last changed.',
-  url: 'The URL of the file.',
+  url: 'The URL of the endpoint.',
   use: 'The use of the key.',
   verification_tier: 'The verification tier.',
   version: 'The version, which increases with each change.',
@@ -134,14 +134,20 @@ export const FIELDS = {
   window_seconds: 'The length of a window in seconds.',
   // Of single schemas.
   'AttemptResponse.status': 'The HTTP status code.',
+  'CatchPhoto.url': 'The URL of the file.',
   'DeliveryWithAttempts.attempts': 'The attempts, oldest first.',
   'EventType.name': 'The name, such as `catch.created`.',
   'EventType.description': 'When an event of this type is sent.',
   'Evidence.photos': 'The ids of photos of the catch.',
+  'ExportJob.filter': 'The filter that was requested.',
   'FieldChange.field': 'The top-level field. Objects are compared as a whole.',
   'NewEvidence.photos': 'The ids of photos of the catch.',
+  'OAuthGrant.expires_at': 'When it expires.',
+  'PhotoFile.url': 'The URL of the file.',
   'Problem.status': 'The HTTP status code.',
   'RequestLogEntry.id': 'The id of the entry.',
+  'SpeciesPhoto.url': 'The URL of the file.',
+  'WebhookStatsHour.starts_at': 'When the hour begins.',
 };
 
 /** What parameters mean, unless their schema says more. */

@@ -15,7 +15,7 @@ const pageOrProblem = (description) => ({
 });
 
 const REFUSED = answer('The request is refused; `error` says why.', 'OAuthError');
-const NOT_KNOWN = answer('`invalid_client`: unknown client or wrong secret.', 'OAuthError');
+const NOT_KNOWN = answer('`invalid_client`: client authentication failed.', 'OAuthError');
 const UNAVAILABLE = answer('`temporarily_unavailable`: try again later.', 'OAuthError');
 const OTHERS = { 429: problem('TooManyRequests'), default: problem('AnyOtherProblem') };
 

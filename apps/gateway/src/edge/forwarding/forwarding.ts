@@ -65,7 +65,7 @@ export class Forwarding implements AttemptOutcome {
     }
     attempt.copy.answered(Date.now());
     this.options.request.inFlight?.answering();
-    if (status === 304) this.options.request.refundNotModified();
+    this.options.request.settle(status);
     this.settle();
     this.resolve();
     return true;

@@ -36,6 +36,7 @@ export class Answer implements Stage {
   refuse(request: ProxiedRequest, failure: AppError): void {
     if (request.isOver) return;
     request.isOver = true;
+    request.settle();
     request.failure = failure;
     // Its answer may be on the way: nothing can be written behind this one.
     request.forwarding?.stop();

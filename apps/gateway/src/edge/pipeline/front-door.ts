@@ -22,14 +22,17 @@ export const openFrontDoor = (server: Server, pipeline: Pipeline, own: OwnRoutes
     response.setHeaders(HEADERS);
     for (const listener of fastify) void listener(request, response);
   };
-  server.on('request', (request, response) => {
+  const answer: RequestListener = (request, response) => {
     if (!hasOneHost(request)) return void server.emit('clientError', new Error('no host, or several'), request.socket);
     closeWithConnection(request, response);
     const url = originForm(request.url ?? '/');
     request.url = url;
     if (isHealthCheck(request)) own.server(request, response);
     else void pipeline.handle(request, response);
-  });
+  };
+  server.on('request', answer);
+  // What else a client expects than `100-continue` may be ignored (RFC 9110, section 10.1.1). Node would refuse it.
+  server.on('checkExpectation', answer);
 };
 
 /** Polled by machines all the time, and never refused. One with a body would have no time to send it in. */

@@ -11,9 +11,10 @@ const limits = {
   peekAtCredential: taking(),
   takeFromAccount: jest.fn<() => Promise<Quota | undefined>>().mockResolvedValue(undefined),
   takeFromAddress: taking(),
+  peekAtAddress: taking(),
   takePageFile: taking(),
   takeFromWrongCredentials: taking(),
-  giveBack: jest.fn(({ remaining }: Quota) => quotaOf(remaining + 1)),
+  settle: jest.fn((quota: Quota, isFree: boolean) => (isFree ? quotaOf(quota.remaining + 1) : quota)),
 };
 const limit = new Limit(limits as unknown as RequestLimits);
 
@@ -28,7 +29,7 @@ const called = (route = routeTo()) => {
 it('takes a call with a credential from the limit of that credential', async () => {
   const request = called();
   await limit.run(request);
-  expect(limits.takeFromCredential).toHaveBeenCalledWith(request.caller);
+  expect(limits.takeFromCredential).toHaveBeenCalledWith(request.caller, false);
   expect(request.quota?.remaining).toBe(9);
 });
 
@@ -36,7 +37,9 @@ it('takes nothing for a free call', async () => {
   const request = called(routeTo({ isFree: true }));
   await limit.run(request);
   expect(limits.takeFromCredential).not.toHaveBeenCalled();
-  expect([request.quota?.remaining, request.giveBack]).toEqual([9, undefined]);
+  request.settle(304);
+  expect(request.quota?.remaining).toBe(9);
+  expect(limits.settle).not.toHaveBeenCalled();
 });
 
 it.each([
@@ -69,15 +72,13 @@ it('refuses a request too many of the account, and goes on telling what the cred
   expect(request.quota).toMatchObject({ remaining: 9, policy: { name: 'default' } });
 });
 
-it.each([quotaOf(9), quotaOf(0, true)])(
-  'shows a preflight its limit, for nothing and without refusing',
-  async (quota) => {
-    limits.takeFromAddress.mockResolvedValueOnce(quota);
-    const request = admitted(routeTo(), 'OPTIONS');
-    await limit.run(request);
-    expect(request.quota?.remaining).toBe(quota.isOver ? 0 : 10);
-  },
-);
+it.each([quotaOf(9), quotaOf(0)])('shows a preflight its limit, for nothing and without refusing', async (quota) => {
+  limits.peekAtAddress.mockResolvedValueOnce(quota);
+  const request = admitted(routeTo(), 'OPTIONS');
+  await limit.run(request);
+  expect(request.quota).toBe(quota);
+  expect(limits.takeFromAddress).not.toHaveBeenCalled();
+});
 
 it.each([
   [missingCredential(), 1, 0],
@@ -93,7 +94,7 @@ describe('a 304', () => {
     const request = admitted(routeTo(), 'GET', { 'if-none-match': header });
     request.caller = principalWith('catches:read');
     await limit.run(request);
-    request.refundNotModified();
+    request.settle(304);
     return request.quota?.remaining;
   };
 
@@ -104,4 +105,25 @@ describe('a 304', () => {
   it.each(['*', ' * ', undefined])('to %j is not', async (header) => {
     expect(await returnedFor(header)).toBe(9);
   });
+
+  it('is settled once, for the credential and for the account', async () => {
+    const ofAccount = quotaOf(99);
+    limits.takeFromAccount.mockResolvedValueOnce(ofAccount);
+    const request = admitted(routeTo(), 'GET', { 'if-none-match': '"7"' });
+    request.caller = principalWith('catches:read');
+    await limit.run(request);
+    request.settle(304);
+    request.settle();
+    expect(limits.settle.mock.calls).toEqual([
+      [quotaOf(9), true],
+      [ofAccount, true],
+    ]);
+  });
+});
+
+it('settles at once what was taken for a client that has gone meanwhile', async () => {
+  const request = proxiedRequest('GET', '/openapi.json', { 'if-none-match': '"7"' });
+  request.isOver = true;
+  await limit.run(request);
+  expect(limits.settle.mock.calls).toEqual([[quotaOf(9), false]]);
 });

@@ -21,9 +21,9 @@ export class Limit implements Stage {
     if (caller && route?.isFree) this.accept(request, await this.limits.peekAtCredential(caller));
     else if (caller) await this.chargeCaller(request, caller);
     else if (request.isForReceiver) return;
-    else if (request.isPreflight) await this.showLimit(request);
-    else if (request.isForPageFile) this.charge(request, await this.limits.takePageFile(incoming));
-    else this.charge(request, await this.limits.takeFromAddress(incoming));
+    // The call that follows a preflight counts against a credential.
+    else if (request.isPreflight) request.quota = await this.limits.peekAtAddress(incoming);
+    else await this.chargeAddress(request);
   }
 
   /**
@@ -34,7 +34,7 @@ export class Limit implements Stage {
     const { incoming } = request;
     const taken =
       code === 'auth.missing' ? this.limits.takeFromAddress(incoming) : this.limits.takeFromWrongCredentials(incoming);
-    this.charge(request, await taken);
+    this.accept(request, await taken);
   }
 
   /** What an address has left that has used up its limit of wrong credentials. */
@@ -42,31 +42,29 @@ export class Limit implements Stage {
     request.quota = this.limits.usedUpByWrongCredentials(request.incoming);
   }
 
-  /**
-   * A preflight costs the address nothing, and is answered even when nothing is left: the call that follows counts
-   * against a credential.
-   */
-  private async showLimit(request: ProxiedRequest): Promise<void> {
-    const quota = await this.limits.takeFromAddress(request.incoming);
-    request.quota = quota.isOver ? quota : this.limits.giveBack(quota);
+  private async chargeAddress(request: ProxiedRequest): Promise<void> {
+    const { incoming, isConditional, isForPageFile } = request;
+    const taken = isForPageFile
+      ? this.limits.takePageFile(incoming, isConditional)
+      : this.limits.takeFromAddress(incoming, isConditional);
+    this.charge(request, await taken);
   }
 
   /** The headers of the answer go on telling what the credential has left. */
   private async chargeCaller(request: ProxiedRequest, caller: Principal): Promise<void> {
-    this.charge(request, await this.limits.takeFromCredential(caller));
-    request.accountQuota = await this.limits.takeFromAccount(caller);
-    if (request.accountQuota?.isOver) throw rateLimited(request.accountQuota);
+    this.charge(request, await this.limits.takeFromCredential(caller, request.isConditional));
+    const ofAccount = await this.limits.takeFromAccount(caller, request.isConditional);
+    if (ofAccount?.isOver) throw rateLimited(ofAccount);
+    if (ofAccount && request.isConditional) request.settleLater(ofAccount, this.limits);
   }
 
   private charge(request: ProxiedRequest, quota: Quota): void {
-    request.giveBack = this.giveBack;
     this.accept(request, quota);
+    if (request.isConditional) request.settleLater(quota, this.limits);
   }
 
   private accept(request: ProxiedRequest, quota: Quota): void {
     request.quota = quota;
     if (quota.isOver) throw rateLimited(quota);
   }
-
-  private readonly giveBack = (quota: Quota): Quota => this.limits.giveBack(quota);
 }

@@ -41,7 +41,8 @@ export class OwnRoutes {
 
 const letThrough = new WeakMap<IncomingMessage, ProxiedRequest>();
 
-const setHeaders = (response: ServerResponse, flat: readonly string[]): void => {
+/** Sets headers from their names and values in turn. */
+export const setHeaders = (response: ServerResponse, flat: readonly string[]): void => {
   for (let at = 0; at < flat.length; at += 2) response.setHeader(flat[at] ?? '', flat[at + 1] ?? '');
 };
 
@@ -76,7 +77,7 @@ export const finishOwnAnswers = (server: FastifyInstance): void => {
     }
     request.inFlight?.answering();
     if (reply.statusCode >= 400 && typeof payload === 'string') request.problem = payload;
-    if (reply.statusCode === 304) request.refundNotModified();
+    request.settle(reply.statusCode);
     if (request.quota) setHeaders(reply.raw, quotaHeaders(request.quota));
     if (request.route?.deprecation) setHeaders(reply.raw, deprecationHeaders(request.route.deprecation));
     if (request.route) setCacheHeaders(reply, request.route);

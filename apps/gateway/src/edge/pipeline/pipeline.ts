@@ -69,6 +69,7 @@ export class Pipeline implements OnModuleDestroy {
     this.streams.delete(request);
     request.isOver = true;
     request.inFlight?.end();
+    request.settle();
     request.forwarding?.stop();
     this.requestLog.note(request);
     if (!request.isOwn) this.handled.add(asHandled(request));

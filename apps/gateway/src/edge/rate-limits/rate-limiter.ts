@@ -4,9 +4,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible';
+import { MAX_IN_FLIGHT } from './in-flight-requests.js';
 import type { Quota } from './quota.js';
 import type { RateLimitPolicy } from './rate-limit-policy.js';
 import { TokenLease } from './token-lease.js';
+import { UnsettledRequests } from './unsettled-requests.js';
 
 const MAX_LEASES = 50_000;
 const MAX_POLICIES = 1_000;
@@ -23,22 +25,38 @@ export class RateLimiter {
   private readonly leases = new LRUCache<string, TokenLease>({ max: MAX_LEASES });
   /** What the database said of windows that this copy holds nothing of. */
   private readonly peeked = new LRUCache<string, Promise<Quota>>({ max: MAX_LEASES, ttl: PEEKED_MS });
+  private readonly unsettled: UnsettledRequests;
   private readonly counters = new LRUCache<string, RateLimiterPostgres>({ max: MAX_POLICIES });
 
   constructor(
     @Inject(POOL) private readonly pool: pg.Pool,
     private readonly clock: Clock,
-  ) {}
-
-  /** Takes a request from the subject's window: without a query, unless this copy has none left and the window has. */
-  async take(subject: string, policy: RateLimitPolicy): Promise<Quota> {
-    const lease = this.leaseOf(subject, policy);
-    return lease.take(this.now()) ?? this.takeLater(lease);
+    @Inject(MAX_IN_FLIGHT) maxInFlight: number,
+  ) {
+    this.unsettled = new UnsettledRequests(maxInFlight);
   }
 
-  /** Gives a request back that was let through and cost nothing after all. */
-  giveBack({ subject, policy }: Quota): Quota {
-    return this.leaseOf(subject, policy).giveBack(this.now());
+  /**
+   * Takes a request from the subject's window: without a query, unless this copy has none left and the window has. While
+   * requests that were let through may still cost nothing, one that finds nothing left waits for them. A request that
+   * `isUnsettled` may itself cost nothing: if it is let through, `settle` must follow.
+   */
+  async take(subject: string, policy: RateLimitPolicy, isUnsettled = false): Promise<Quota> {
+    for (;;) {
+      const lease = this.leaseOf(subject, policy);
+      const quota = this.takeFrom(lease, isUnsettled) ?? (await this.takeLater(lease, isUnsettled));
+      const settled = quota.isOver ? this.unsettled.nextSettled(subject) : undefined;
+      if (!settled) return quota;
+      await settled;
+    }
+  }
+
+  /** An unsettled request has been answered, or never will be. Gives it back if it cost nothing after all. */
+  settle(quota: Quota, isFree: boolean): Quota {
+    const { subject, policy } = quota;
+    const left = isFree ? this.leaseOf(subject, policy).giveBack(this.now()) : quota;
+    this.unsettled.settle(subject);
+    return left;
   }
 
   /** What is left, without taking anything. */
@@ -65,13 +83,19 @@ export class RateLimiter {
     return { subject, policy, isOver: false, remaining, resetSeconds };
   }
 
-  private async takeLater(lease: TokenLease): Promise<Quota> {
+  private takeFrom(lease: TokenLease, isUnsettled: boolean): Quota | undefined {
+    const quota = lease.take(this.now());
+    if (isUnsettled && quota && !quota.isOver) this.unsettled.begin(lease.subject);
+    return quota;
+  }
+
+  private async takeLater(lease: TokenLease, isUnsettled: boolean): Promise<Quota> {
     lease.waiting += 1;
     try {
       for (;;) {
         lease.asking ??= this.refill(lease).finally(() => (lease.asking = undefined));
         await lease.asking;
-        const quota = lease.take(this.now());
+        const quota = this.takeFrom(lease, isUnsettled);
         if (quota) return quota;
       }
     } finally {

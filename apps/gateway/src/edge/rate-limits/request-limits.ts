@@ -16,15 +16,16 @@ export class RequestLimits {
     @Inject(RATE_LIMIT_POLICIES) private readonly policies: RateLimitPolicies,
   ) {}
 
-  takeFromCredential(principal: Principal): Promise<Quota> {
-    return this.limiter.take(subjectOf(principal), this.policyOf(principal));
+  /** What `isUnsettled` is taken from this limit or the next ones must be settled if it is let through. */
+  takeFromCredential(principal: Principal, isUnsettled: boolean): Promise<Quota> {
+    return this.limiter.take(subjectOf(principal), this.policyOf(principal), isUnsettled);
   }
 
   /** Undefined for a credential with a limit of its own above that of accounts: it was raised on purpose. */
-  async takeFromAccount({ accountId, credential }: Principal): Promise<Quota | undefined> {
+  async takeFromAccount({ accountId, credential }: Principal, isUnsettled: boolean): Promise<Quota | undefined> {
     const { account } = this.policies;
     if (credential.rateLimit && perSecond(credential.rateLimit) > perSecond(account)) return undefined;
-    return this.limiter.take(`account:${accountId}`, account);
+    return this.limiter.take(`account:${accountId}`, account, isUnsettled);
   }
 
   /** Without taking anything. */
@@ -32,13 +33,18 @@ export class RequestLimits {
     return this.limiter.peek(subjectOf(principal), this.policyOf(principal));
   }
 
-  takeFromAddress(request: IncomingMessage): Promise<Quota> {
-    return this.limiter.take(`address:${networkOf(this.addresses.of(request))}`, this.policies.address);
+  takeFromAddress(request: IncomingMessage, isUnsettled = false): Promise<Quota> {
+    return this.limiter.take(`address:${networkOf(this.addresses.of(request))}`, this.policies.address, isUnsettled);
+  }
+
+  /** Without taking anything. */
+  peekAtAddress(request: IncomingMessage): Promise<Quota> {
+    return this.limiter.peek(`address:${networkOf(this.addresses.of(request))}`, this.policies.address);
   }
 
   /** A limit of its own: some people behind one address who open the portal would use up that of its calls. */
-  takePageFile(request: IncomingMessage): Promise<Quota> {
-    return this.limiter.take(`files:${networkOf(this.addresses.of(request))}`, this.policies.pageFiles);
+  takePageFile(request: IncomingMessage, isUnsettled: boolean): Promise<Quota> {
+    return this.limiter.take(`files:${networkOf(this.addresses.of(request))}`, this.policies.pageFiles, isUnsettled);
   }
 
   takeFromWrongCredentials(request: IncomingMessage): Promise<Quota> {
@@ -62,8 +68,9 @@ export class RequestLimits {
     return quota?.remaining === 0 ? { ...quota, isOver: true } : undefined;
   }
 
-  giveBack(quota: Quota): Quota {
-    return this.limiter.giveBack(quota);
+  /** Of a request that was unsettled. */
+  settle(quota: Quota, isFree: boolean): Quota {
+    return this.limiter.settle(quota, isFree);
   }
 
   private policyOf({ credential: { rateLimit } }: Principal): RateLimitPolicy {

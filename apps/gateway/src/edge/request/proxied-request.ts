@@ -5,6 +5,7 @@ import type { Principal } from '../../identity/principals/principal.js';
 import { uncodedTags } from '../../http/content-coding.js';
 import type { InFlight } from '../rate-limits/in-flight-requests.js';
 import type { Quota } from '../rate-limits/quota.js';
+import type { RequestLimits } from '../rate-limits/request-limits.js';
 import { type ApiPath, isApiTarget, parseApiPath } from '../routing/api-path.js';
 import { RECEIVERS_PATH } from '../routing/receivers-path.js';
 import type { Route } from '../routing/route.js';
@@ -33,10 +34,6 @@ export class ProxiedRequest {
   caller: Principal | undefined;
   /** What the limit that the request counts against leaves. */
   quota: Quota | undefined;
-  /** The same of its account; undefined where that has no limit. */
-  accountQuota: Quota | undefined;
-  /** Returns the request to its limit; undefined where it cost nothing. */
-  giveBack: ((quota: Quota) => Quota) | undefined;
   /** The request's place among those that are in progress; undefined where it takes none. */
   inFlight: InFlight | undefined;
   /** The gateway's own server answers the request and reports on it. */
@@ -51,6 +48,8 @@ export class ProxiedRequest {
   isOver = false;
   /** Ends what a service still does for this request. Not a function, which would keep it in memory (ADR 120). */
   forwarding: { stop(): void } | undefined;
+  /** What was taken from limits before the answer tells whether the request costs that. */
+  private unsettled: { readonly quota: Quota; readonly limits: Pick<RequestLimits, 'settle'> }[] | undefined;
 
   constructor(
     readonly incoming: IncomingMessage,
@@ -64,11 +63,19 @@ export class ProxiedRequest {
     this.codedTags = this.uncodeTags();
   }
 
-  /** Returns a 304 to its limit if `If-None-Match` names a tag, which an earlier answer gave out; `*` names none. */
-  refundNotModified(): void {
-    if (!this.incoming.headers['if-none-match']?.includes('"')) return;
-    if (this.accountQuota) this.giveBack?.(this.accountQuota);
-    if (this.quota && this.giveBack) this.quota = this.giveBack(this.quota);
+  /** The request was let through by these limits, and its answer tells whether it counts. */
+  settleLater(quota: Quota, limits: Pick<RequestLimits, 'settle'>): void {
+    (this.unsettled ??= []).push({ quota, limits });
+    // Its client may have gone while it was let through.
+    if (this.isOver) this.settle();
+  }
+
+  /** The answer has this status, or there will be none: a 304 is returned to its limits. Call it as often as you like. */
+  settle(status?: number): void {
+    for (const { quota, limits } of this.unsettled?.splice(0) ?? []) {
+      const left = limits.settle(quota, status === 304);
+      if (quota === this.quota) this.quota = left;
+    }
   }
 
   private uncodeTags(): string | undefined {
@@ -92,6 +99,14 @@ export class ProxiedRequest {
   /** A question of a browser about a path that exists: what another site's scripts may send there. */
   get isPreflight(): boolean {
     return this.matched !== undefined && this.method === 'OPTIONS';
+  }
+
+  /**
+   * The answer may be a 304 that costs nothing: `If-None-Match` lists tags, which earlier answers gave out; `*` is none.
+   */
+  get isConditional(): boolean {
+    const { headers } = this.incoming;
+    return (this.method === 'GET' || this.method === 'HEAD') && headers['if-none-match']?.includes('"') === true;
   }
 
   get method(): string {

@@ -1,4 +1,5 @@
-import type { Method, Route } from './route.js';
+import { allowOf } from './allow.js';
+import type { Route } from './route.js';
 
 /** A path that is in the table, with the calls that it takes. */
 export interface MatchedPath {
@@ -57,7 +58,7 @@ class Node implements MatchedPath {
     if (this.routes.has(route.method)) throw new Error(`The table has ${route.method} ${route.path} twice.`);
     this.routes.set(route.method, route);
     if (route.method === 'GET') this.routes.set('HEAD', route);
-    this.allow = [...METHODS.filter((method) => this.routes.has(method)), 'OPTIONS'].join(', ');
+    this.allow = allowOf(this.routes);
   }
 
   routeFor(method: string): Route | undefined {
@@ -68,8 +69,6 @@ class Node implements MatchedPath {
     return this.routes.size > 0 ? this : undefined;
   }
 }
-
-const METHODS: readonly (Method | 'HEAD')[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** RFC 3986 `pchar`s, at least one and at most 500. */
 const SEGMENT = /^(?:[\w\-.~!$&'()*+,;=:@]|%[0-9A-Fa-f]{2}){1,500}$/;

@@ -32,6 +32,7 @@ import { AuthorizationServer, COOKIE_KEYS } from './server/authorization-server.
 import { OAuthAdapters } from './server/oauth.adapter.js';
 import { OAuthAudit } from './server/oauth-audit.js';
 import { SignedTokens } from './server/signed-tokens.js';
+import { WrongSecrets } from './server/wrong-secrets.js';
 import { SigningKeyStore } from './signing-keys/signing-key.store.js';
 import { SigningKeys } from './signing-keys/signing-keys.js';
 
@@ -100,6 +101,7 @@ export class OAuthModule {
         RevokeGrantHandler,
         RotateSecretHandler,
         SignedTokens,
+        WrongSecrets,
       ],
       exports: [AuthorizationServer],
     };

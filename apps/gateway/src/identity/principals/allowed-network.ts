@@ -1,4 +1,5 @@
 import { BlockList, isIPv6 } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 
 const addressOrCidr = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
@@ -14,12 +15,7 @@ export const allowedNetwork = (cidrs: readonly string[]): ((address: string) => 
   if (cidrs.length === 0) return null;
   // Apart: in one list `::/0` would have the IPv4 addresses too.
   const networks = { ipv4: new BlockList(), ipv6: new BlockList() };
-  for (const cidr of cidrs) {
-    const [address = '', prefix] = cidr.split('/');
-    const family = familyOf(address);
-    if (prefix === undefined) networks[family].addAddress(address, family);
-    else networks[family].addSubnet(address, Number(prefix), family);
-  }
+  for (const { family, address, bits } of cidrs.map(rangeOf)) networks[family].addSubnet(address, bits, family);
   return (address) => networks[familyOf(address)].check(address, familyOf(address));
 };
 
@@ -28,20 +24,32 @@ export const cidrsOutside = (cidrs: readonly string[], outer: readonly string[])
   cidrs.filter((cidr) => !outer.some((one) => lies(cidr, one)));
 
 const lies = (inner: string, outer: string): boolean => {
-  const [network = ''] = inner.split('/');
-  const [outerNetwork = ''] = outer.split('/');
-  return (
-    familyOf(network) === familyOf(outerNetwork) &&
-    prefixOf(inner) >= prefixOf(outer) &&
-    allowedNetwork([outer])?.(network) === true
-  );
+  const [one, other] = [rangeOf(inner), rangeOf(outer)];
+  return one.family === other.family && one.bits >= other.bits && allowedNetwork([outer])?.(one.address) === true;
 };
 
-const prefixOf = (cidr: string): number => {
+interface Range {
+  readonly family: Family;
+  readonly address: string;
+  /** The length of the prefix that the addresses of the range have in common. */
+  readonly bits: number;
+}
+
+/** Of IPv4 addresses that are written as mapped IPv6 ones, the IPv4 range: callers are known by their IPv4 address. */
+const rangeOf = (cidr: string): Range => {
   const [address = '', prefix] = cidr.split('/');
-  return prefix === undefined ? BITS[familyOf(address)] : Number(prefix);
+  const family = familyOf(address);
+  const bits = prefix === undefined ? BITS[family] : Number(prefix);
+  const parsed = ipaddr.parse(address);
+  if (!(parsed instanceof ipaddr.IPv6) || !parsed.isIPv4MappedAddress() || bits < MAPPED_BITS)
+    return { family, address, bits };
+  return { family: 'ipv4', address: parsed.toIPv4Address().toString(), bits: bits - MAPPED_BITS };
 };
+
+type Family = 'ipv4' | 'ipv6';
 
 const BITS = { ipv4: 32, ipv6: 128 } as const;
+/** `::ffff:0:0/96` (RFC 4291, section 2.5.5.2). */
+const MAPPED_BITS = 96;
 
-const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIPv6(address) ? 'ipv6' : 'ipv4');
+const familyOf = (address: string): Family => (isIPv6(address) ? 'ipv6' : 'ipv4');

@@ -3,8 +3,11 @@ import { html } from 'hono/html';
 import { z } from 'zod';
 import type { Html } from './page.js';
 
-/** A text field; one that is missing counts as empty. */
-export const field = z.string().default('');
+/** A text field; one that is missing counts as empty. PostgreSQL would fail over a NUL. */
+export const field = z
+  .string()
+  .refine((value) => !value.includes('\0'), 'must not contain NUL')
+  .default('');
 
 /** A form of this origin with its token and what else it sends unseen. */
 export const form = (

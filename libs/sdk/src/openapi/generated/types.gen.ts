@@ -2072,7 +2072,7 @@ export type EventWebhookEndpointDisabled = {
      */
     id: string;
     /**
-     * The URL of the file.
+     * The URL of the endpoint.
      */
     url: string;
     /**
@@ -2417,7 +2417,7 @@ export type KeyRateLimitPatch = {
 };
 
 /**
- * The distribution of response times.
+ * The distribution of response times. All null if no attempt was answered.
  */
 export type Latency = {
     /**
@@ -3444,7 +3444,7 @@ export type NewVerification = {
  */
 export type NewWebhookEndpoint = {
     /**
-     * The URL of the file.
+     * The URL of the endpoint.
      */
     url: string;
     /**
@@ -3460,7 +3460,7 @@ export type NewWebhookEndpoint = {
      */
     retry_schedule?: Array<number> | null;
     /**
-     * The filter that was requested.
+     * Which events to send.
      */
     filter?: WebhookFilter | null;
     /**
@@ -3674,7 +3674,7 @@ export type OAuthGrant = {
      */
     created_at: string;
     /**
-     * When it expires. Null if it never does.
+     * When it expires.
      */
     expires_at: string;
 };
@@ -4860,7 +4860,7 @@ export type WebhookEndpoint = {
      */
     id: string;
     /**
-     * The URL of the file.
+     * The URL of the endpoint.
      */
     url: string;
     /**
@@ -4951,7 +4951,7 @@ export type WebhookEndpointList = {
  */
 export type WebhookEndpointPatch = {
     /**
-     * The URL of the file.
+     * The URL of the endpoint.
      */
     url?: string;
     /**
@@ -4967,7 +4967,7 @@ export type WebhookEndpointPatch = {
      */
     retry_schedule?: Array<number> | null;
     /**
-     * The filter that was requested.
+     * Which events to send.
      */
     filter?: WebhookFilterPatch | null;
     /**
@@ -4996,7 +4996,7 @@ export type WebhookEndpointWithSecret = {
      */
     id: string;
     /**
-     * The URL of the file.
+     * The URL of the endpoint.
      */
     url: string;
     /**
@@ -5141,7 +5141,7 @@ export type WebhookRecovery = {
      */
     until: string;
     /**
-     * The number of deliveries that had failed when the recovery was requested.
+     * The number of deliveries to resend when it was requested.
      */
     count: number;
     /**
@@ -5294,7 +5294,7 @@ export type WebhookStats = {
      */
     success_rate: number | null;
     /**
-     * The time until the response headers arrived. Null if no attempt was answered.
+     * The time until the response headers arrived.
      */
     latency_ms: Latency;
     /**
@@ -5312,7 +5312,7 @@ export type WebhookStats = {
  */
 export type WebhookStatsHour = {
     /**
-     * When it begins. Null if it has no beginning.
+     * When the hour begins.
      */
     starts_at: string;
     /**
@@ -5332,7 +5332,7 @@ export type WebhookStatsHour = {
      */
     success_rate: number | null;
     /**
-     * The time until the response headers arrived. Null if no attempt was answered.
+     * The time until the response headers arrived.
      */
     latency_ms: Latency;
 };
@@ -5929,7 +5929,7 @@ export type Total2 = boolean;
 export type Type = Array<EventTypeName>;
 
 /**
- * Accepted by every read. This response has no measurements, so it has no effect.
+ * Accepted by every read. It has no effect on this response.
  */
 export type Units2 = Units;
 
@@ -6251,7 +6251,7 @@ export type ListCatchHistoryData = {
          */
         fields?: ListCatchHistoryFields | Array<ListCatchHistoryFields>;
         /**
-         * `metric` adds kilograms, metres and centimetres to pounds, feet and inches.
+         * Accepted by every read. It has no effect on this response.
          */
         units?: Units;
     };
@@ -6325,7 +6325,7 @@ export type ListAnglersData = {
          */
         fields?: ListAnglersFields | Array<ListAnglersFields>;
         /**
-         * Accepted by every read. This response has no measurements, so it has no effect.
+         * Accepted by every read. It has no effect on this response.
          */
         units?: Units;
     };
@@ -6392,7 +6392,7 @@ export type GetAnglerData = {
          */
         fields?: ListAnglersFields | Array<ListAnglersFields>;
         /**
-         * Accepted by every read. This response has no measurements, so it has no effect.
+         * Accepted by every read. It has no effect on this response.
          */
         units?: Units;
     };
@@ -6492,7 +6492,7 @@ export type GetCatchPhotoData = {
     };
     query?: {
         /**
-         * Accepted by every read. This response has no measurements, so it has no effect.
+         * Accepted by every read. It has no effect on this response.
          */
         units?: Units;
     };
@@ -6585,7 +6585,7 @@ export type ListImportsData = {
          */
         fields?: ListImportsFields | Array<ListImportsFields>;
         /**
-         * Accepted by every read. This response has no measurements, so it has no effect.
+         * Accepted by every read. It has no effect on this response.
          */
         units?: Units;
     };
@@ -6615,7 +6615,7 @@ export type GetImportData = {
          */
         fields?: ListImportsFields | Array<ListImportsFields>;
         /**
-         * Accepted by every read. This response has no measurements, so it has no effect.
+         * Accepted by every read. It has no effect on this response.
          */
         units?: Units;
     };
@@ -6661,7 +6661,7 @@ export type ListRejectedRowsData = {
          */
         fields?: ListRejectedRowsFields | Array<ListRejectedRowsFields>;
         /**
-         * Accepted by every read. This response has no measurements, so it has no effect.
+         * Accepted by every read. It has no effect on this response.
          */
         units?: Units;
     };
@@ -6726,7 +6726,7 @@ export type ListExportsData = {
          */
         fields?: ListExportsFields | Array<ListExportsFields>;
         /**
-         * Accepted by every read. This response has no measurements, so it has no effect.
+         * Accepted by every read. It has no effect on this response.
          */
         units?: Units;
     };
@@ -6752,7 +6752,7 @@ export type GetExportData = {
     };
     query?: {
         /**
-         * Accepted by every read. This response has no measurements, so it has no effect.
+         * Accepted by every read. It has no effect on this response.
          */
         units?: Units;
     };
@@ -6830,7 +6830,7 @@ export type ListVerificationsData = {
          */
         fields?: ListVerificationsFields | Array<ListVerificationsFields>;
         /**
-         * Accepted by every read. This response has no measurements, so it has no effect.
+         * Accepted by every read. It has no effect on this response.
          */
         units?: Units;
     };
@@ -6860,7 +6860,7 @@ export type GetVerificationData = {
          */
         fields?: ListVerificationsFields | Array<ListVerificationsFields>;
         /**
-         * Accepted by every read. This response has no measurements, so it has no effect.
+         * Accepted by every read. It has no effect on this response.
          */
         units?: Units;
     };
@@ -7130,7 +7130,7 @@ export type ListSpeciesHistoryData = {
          */
         fields?: ListCatchHistoryFields | Array<ListCatchHistoryFields>;
         /**
-         * `metric` adds kilograms, metres and centimetres to pounds, feet and inches.
+         * Accepted by every read. It has no effect on this response.
          */
         units?: Units;
     };
@@ -7343,7 +7343,7 @@ export type ListSpeciesPhotosData = {
          */
         fields?: ListSpeciesPhotosFields | Array<ListSpeciesPhotosFields>;
         /**
-         * Accepted by every read. This response has no measurements, so it has no effect.
+         * Accepted by every read. It has no effect on this response.
          */
         units?: Units;
     };
@@ -7422,7 +7422,7 @@ export type GetSpeciesPhotoData = {
     };
     query?: {
         /**
-         * Accepted by every read. This response has no measurements, so it has no effect.
+         * Accepted by every read. It has no effect on this response.
          */
         units?: Units;
     };
@@ -7562,7 +7562,7 @@ export type ListLeaderboardsData = {
          */
         fields?: ListLeaderboardsFields | Array<ListLeaderboardsFields>;
         /**
-         * Accepted by every read. This response has no measurements, so it has no effect.
+         * Accepted by every read. It has no effect on this response.
          */
         units?: Units;
     };
@@ -7629,7 +7629,7 @@ export type GetLeaderboardData = {
          */
         fields?: ListLeaderboardsFields | Array<ListLeaderboardsFields>;
         /**
-         * Accepted by every read. This response has no measurements, so it has no effect.
+         * Accepted by every read. It has no effect on this response.
          */
         units?: Units;
     };
@@ -7815,7 +7815,7 @@ export type ListWebhooksData = {
          */
         fields?: ListWebhooksFields | Array<ListWebhooksFields>;
         /**
-         * Accepted by every read. This response has no measurements, so it has no effect.
+         * Accepted by every read. It has no effect on this response.
          */
         units?: Units;
     };
@@ -7872,7 +7872,7 @@ export type ListEventTypesData = {
          */
         fields?: ListEventTypesFields | Array<ListEventTypesFields>;
         /**
-         * Accepted by every read. This response has no measurements, so it has no effect.
+         * Accepted by every read. It has no effect on this response.
          */
         units?: Units;
     };
@@ -7923,7 +7923,7 @@ export type GetWebhookData = {
          */
         fields?: ListWebhooksFields | Array<ListWebhooksFields>;
         /**
-         * Accepted by every read. This response has no measurements, so it has no effect.
+         * Accepted by every read. It has no effect on this response.
          */
         units?: Units;
     };
@@ -8056,7 +8056,7 @@ export type ListWebhookDeliveriesData = {
          */
         fields?: ListWebhookDeliveriesFields | Array<ListWebhookDeliveriesFields>;
         /**
-         * Accepted by every read. This response has no measurements, so it has no effect.
+         * Accepted by every read. It has no effect on this response.
          */
         units?: Units;
     };
@@ -8090,7 +8090,7 @@ export type GetWebhookStatsData = {
          */
         until?: string;
         /**
-         * Accepted by every read. This response has no measurements, so it has no effect.
+         * Accepted by every read. It has no effect on this response.
          */
         units?: Units;
     };
@@ -8158,7 +8158,7 @@ export type GetWebhookRecoveryData = {
     };
     query?: {
         /**
-         * Accepted by every read. This response has no measurements, so it has no effect.
+         * Accepted by every read. It has no effect on this response.
          */
         units?: Units;
     };
@@ -8205,7 +8205,7 @@ export type GetWebhookReplayData = {
     };
     query?: {
         /**
-         * Accepted by every read. This response has no measurements, so it has no effect.
+         * Accepted by every read. It has no effect on this response.
          */
         units?: Units;
     };
@@ -8274,7 +8274,7 @@ export type ListDeliveriesData = {
          */
         endpoint_id?: string | Array<string>;
         /**
-         * Accepted by every read. This response has no measurements, so it has no effect.
+         * Accepted by every read. It has no effect on this response.
          */
         units?: Units;
     };
@@ -8304,7 +8304,7 @@ export type GetWebhookDeliveryData = {
          */
         fields?: GetWebhookDeliveryFields | Array<GetWebhookDeliveryFields>;
         /**
-         * Accepted by every read. This response has no measurements, so it has no effect.
+         * Accepted by every read. It has no effect on this response.
          */
         units?: Units;
     };
@@ -8466,7 +8466,7 @@ export type GetMeData = {
     path?: never;
     query?: {
         /**
-         * Accepted by every read. This response has no measurements, so it has no effect.
+         * Accepted by every read. It has no effect on this response.
          */
         units?: Units;
     };
@@ -8515,7 +8515,7 @@ export type ListOAuthClientsData = {
          */
         fields?: ListOAuthClientsFields | Array<ListOAuthClientsFields>;
         /**
-         * Accepted by every read. This response has no measurements, so it has no effect.
+         * Accepted by every read. It has no effect on this response.
          */
         units?: Units;
     };
@@ -8587,7 +8587,7 @@ export type GetOAuthClientData = {
          */
         fields?: ListOAuthClientsFields | Array<ListOAuthClientsFields>;
         /**
-         * Accepted by every read. This response has no measurements, so it has no effect.
+         * Accepted by every read. It has no effect on this response.
          */
         units?: Units;
     };
@@ -8678,7 +8678,7 @@ export type ListOAuthGrantsData = {
          */
         fields?: ListOAuthGrantsFields | Array<ListOAuthGrantsFields>;
         /**
-         * Accepted by every read. This response has no measurements, so it has no effect.
+         * Accepted by every read. It has no effect on this response.
          */
         units?: Units;
     };
@@ -8757,7 +8757,7 @@ export type ListApiKeysData = {
          */
         fields?: ListApiKeysFields | Array<ListApiKeysFields>;
         /**
-         * Accepted by every read. This response has no measurements, so it has no effect.
+         * Accepted by every read. It has no effect on this response.
          */
         units?: Units;
     };
@@ -8829,7 +8829,7 @@ export type GetApiKeyData = {
          */
         fields?: ListApiKeysFields | Array<ListApiKeysFields>;
         /**
-         * Accepted by every read. This response has no measurements, so it has no effect.
+         * Accepted by every read. It has no effect on this response.
          */
         units?: Units;
     };
@@ -8924,7 +8924,7 @@ export type ListAccountsData = {
          */
         fields?: ListAccountsFields | Array<ListAccountsFields>;
         /**
-         * Accepted by every read. This response has no measurements, so it has no effect.
+         * Accepted by every read. It has no effect on this response.
          */
         units?: Units;
     };
@@ -8991,7 +8991,7 @@ export type GetAccountData = {
          */
         fields?: ListAccountsFields | Array<ListAccountsFields>;
         /**
-         * Accepted by every read. This response has no measurements, so it has no effect.
+         * Accepted by every read. It has no effect on this response.
          */
         units?: Units;
     };
@@ -9106,7 +9106,7 @@ export type ListAuditLogData = {
          */
         fields?: ListAuditLogFields | Array<ListAuditLogFields>;
         /**
-         * Accepted by every read. This response has no measurements, so it has no effect.
+         * Accepted by every read. It has no effect on this response.
          */
         units?: Units;
     };
@@ -9191,7 +9191,7 @@ export type ListRequestLogData = {
          */
         fields?: ListRequestLogFields | Array<ListRequestLogFields>;
         /**
-         * Accepted by every read. This response has no measurements, so it has no effect.
+         * Accepted by every read. It has no effect on this response.
          */
         units?: Units;
     };
@@ -9228,7 +9228,7 @@ export type GetUsageData = {
          */
         credential_id?: string | Array<string>;
         /**
-         * Accepted by every read. This response has no measurements, so it has no effect.
+         * Accepted by every read. It has no effect on this response.
          */
         units?: Units;
     };
@@ -9249,7 +9249,7 @@ export type GetRateLimitData = {
     path?: never;
     query?: {
         /**
-         * Accepted by every read. This response has no measurements, so it has no effect.
+         * Accepted by every read. It has no effect on this response.
          */
         units?: Units;
     };

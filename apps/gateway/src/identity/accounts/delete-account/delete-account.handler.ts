@@ -7,6 +7,7 @@ import type { Prisma } from '../../../generated/client.js';
 import { KeyCache } from '../../api-keys/key-cache.js';
 import { AuditLog, doneBy } from '../../audit-log/audit-log.js';
 import type { Actor } from '../../principals/current-actor.decorator.js';
+import { Revocations } from '../../oauth/revocations/revocations.js';
 import { revokeAccount } from '../../oauth/revoke-account.js';
 import { removePeople } from '../../people/remove-people.js';
 import { accountCodec } from '../account.codec.js';
@@ -22,14 +23,16 @@ export class DeleteAccountHandler {
     private readonly prisma: PrismaService,
     private readonly accounts: Accounts,
     private readonly keys: KeyCache,
+    private readonly revocations: Revocations,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
     private readonly relay: RelayNotifier,
   ) {}
 
   /**
-   * Deletes an account for good: its keys and tokens stop working on every copy within seconds, its people are signed
-   * out, and an event tells the other services. The row stays, without anything that identifies a person.
+   * Deletes an account for good: its keys and tokens stop working, on this copy of the gateway at once and on the others
+   * within a second, its people are signed out, and an event tells the other services. The row stays, without anything
+   * that identifies a person.
    */
   async execute(id: string, caller: Actor, ifMatch: string | undefined): Promise<void> {
     if (id === caller.accountId) throw ownAccount(id);
@@ -47,22 +50,25 @@ export class DeleteAccountHandler {
   }
 
   private async delete(id: string, caller: Actor, ifMatch: string | undefined): Promise<void> {
-    await this.prisma.$transaction(async (tx) => {
+    const clientIds = await this.prisma.$transaction(async (tx) => {
       await this.accounts.lock(id, ifMatch, tx);
-      await this.remove(tx, id, caller, this.clock.now());
+      return this.remove(tx, id, caller, this.clock.now());
     });
     this.keys.changed(id);
+    this.revocations.add('account', [id]);
+    this.revocations.add('client', clientIds);
     this.relay.wake();
   }
 
-  private async remove(tx: Prisma.TransactionClient, id: string, caller: Actor, occurredAt: Date): Promise<void> {
+  /** Resolves to the ids of the account's OAuth clients. */
+  private async remove(tx: Prisma.TransactionClient, id: string, caller: Actor, occurredAt: Date): Promise<string[]> {
     await tx.account.update({ where: { id }, data: { ...EMPTIED, deletedAt: occurredAt, updatedAt: occurredAt } });
     const revoked = { revokedAt: occurredAt, updatedAt: occurredAt };
     await tx.apiKey.updateMany({ where: { accountId: id, revokedAt: null }, data: revoked });
     await forgetKeyNames(id, tx);
     await removePeople(tx, id);
     await tx.receiver.deleteMany({ where: { accountId: id } });
-    await revokeAccount(id, occurredAt, tx);
+    const clientIds = await revokeAccount(id, occurredAt, tx);
     await this.audit.record({ action: 'account.deleted', accountId: id, targetId: id, ...doneBy(caller) }, tx);
     const { accountId, credentialId, requestId, traceparent } = caller;
     await this.events.append(statementsIn(tx), id, 0, [{ type: 'AccountDeleted', data: {} }], {
@@ -71,6 +77,7 @@ export class DeleteAccountHandler {
       requestId,
       traceparent,
     });
+    return clientIds;
   }
 }
 

@@ -1,5 +1,5 @@
 import { text } from '@cds/validation';
-import type { z } from 'zod';
+import { z } from 'zod';
 
 const LOOPBACK_HOSTS = ['127.0.0.1', '[::1]', 'localhost'];
 const MAX_LENGTH = 2_048;
@@ -8,6 +8,12 @@ const MAX_LENGTH = 2_048;
  * Whether it leads to the machine of the person who signs in (RFC 8252, section 7.3): the app's port may then be any.
  */
 export const isLoopback = (uri: string): boolean => URL.parse(uri)?.protocol === 'http:';
+
+/**
+ * Whether the host is a domain name or an IPv4 address. Parsers of URLs let others pass (`a;b`), which would end one
+ * directive of a Content-Security-Policy and begin another.
+ */
+export const hasNamedHost = (uri: URL): boolean => z.regexes.hostname.test(uri.hostname);
 
 /** An https address, or an http one on loopback; compared to the letter later, so it must be written as browsers do. */
 export const redirectUriSchema: z.ZodString = text(MAX_LENGTH).check(({ value, issues }) => {
@@ -27,5 +33,8 @@ const faultOf = (value: string): string | undefined => {
     return `must be https; http is for loopback alone: ${LOOPBACK_HOSTS.join(', ')}`;
   if (uri.protocol === 'https:' && isOnLoopback) return 'must be http on loopback';
   if (uri.protocol !== 'https:' && uri.protocol !== 'http:') return 'must be https, or http on loopback';
+  if (!hasNamedHost(uri) && !uri.hostname.startsWith('['))
+    return 'must have a domain name or an IP address as its host';
+  if (uri.port === '0') return 'must not have port 0';
   return value === uri.href || value === uri.origin ? undefined : `must be written as ${uri.href}`;
 };

@@ -2,6 +2,7 @@ import { type Scope, SCOPE_WORDS } from '@cds/contracts';
 import { html } from 'hono/html';
 import type { Html, Page } from '../../../site/pages/page.js';
 import type { SignedIn } from '../../people/sign-ins.js';
+import { hasNamedHost } from '../clients/redirect-uri.js';
 
 export interface ConsentQuestion {
   readonly clientName: string;
@@ -72,10 +73,10 @@ const FURTHER_RIGHTS: Partial<Readonly<Record<Scope, string>>> = {
   admin: 'It could do anything to every account of this service.',
 };
 
-/** A policy cannot name an IPv6 address. */
+/** A policy cannot name an IPv6 address, nor what only a parser of URLs takes for a host. */
 const formTarget = (redirectUri: string): string => {
-  const { protocol, hostname, origin } = new URL(redirectUri);
-  return hostname.startsWith('[') ? protocol : origin;
+  const uri = new URL(redirectUri);
+  return hasNamedHost(uri) ? uri.origin : uri.protocol;
 };
 
 const NOTHING_TO_ALLOW = html`<p class="problem">

@@ -38,11 +38,17 @@ export const addOAuthRoutes = (
   count: CountAuthorize,
 ): void => {
   for (const [url, ...method] of ROUTES) {
+    const allow = [...new Set([...method, 'OPTIONS'])].join(', ');
     app.route({
       method,
       url,
       exposeHeadRoute: false,
       onRequest: async (request, reply) => {
+        if (request.method === 'OPTIONS') {
+          reply.raw.setHeader('allow', allow);
+          // The library answers the questions of browsers alone.
+          if (!isPreflight(request)) return reply.code(204).send();
+        }
         const stores = STORING.has(url) && request.method !== 'OPTIONS';
         const refusal = stores ? await refusalOf(request, count) : null;
         if (refusal === null) return handOver(request, reply, server, new URL(issuer));
@@ -54,6 +60,9 @@ export const addOAuthRoutes = (
     });
   }
 };
+
+const isPreflight = ({ headers }: FastifyRequest): boolean =>
+  headers.origin !== undefined && headers['access-control-request-method'] !== undefined;
 
 /** What an app sends along is kept for an hour, signed in or not. */
 const MAX_STATE = 1_024;

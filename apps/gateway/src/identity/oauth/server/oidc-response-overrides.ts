@@ -2,9 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { POLL_INTERVAL } from '../../issued-tokens/lifetimes.js';
 import { ArtifactStore } from './artifact.store.js';
+import { acceptJsonAlone, isForClients, refuseMissingClient } from './client-authentication.js';
 import { discoveryDocument, RESPONSE_MODES } from './discovery.js';
 import { ENDPOINTS } from './endpoints.js';
 import { SignedTokens } from './signed-tokens.js';
+import { WrongSecrets } from './wrong-secrets.js';
 
 const CACHED = 'public, max-age=600';
 
@@ -14,17 +16,21 @@ export class OidcResponseOverrides {
   constructor(
     private readonly artifacts: ArtifactStore,
     private readonly tokens: SignedTokens,
+    private readonly wrongSecrets: WrongSecrets,
   ) {}
 
   async around(ctx: KoaContextWithOIDC, next: () => Promise<unknown>): Promise<void> {
     if (ctx.method === 'GET' && ctx.path === ENDPOINTS.code_verification) takeCodeOutOfLink(ctx);
     if (ctx.path === ENDPOINTS.authorization) forgetOtherModes(ctx);
+    acceptJsonAlone(ctx);
     await next();
     // The library makes its context when it knows the route.
     await this.amend(ctx, (ctx as Partial<KoaContextWithOIDC>).oidc?.route);
   }
 
   private async amend(ctx: KoaContextWithOIDC, route: string | undefined): Promise<void> {
+    if (isForClients(route) && ctx.status === 401) return this.wrongSecrets.charge(ctx);
+    if (isForClients(route)) refuseMissingClient(ctx);
     const body = ctx.body as Readonly<Record<string, unknown>> | undefined;
     switch (route) {
       case 'discovery':

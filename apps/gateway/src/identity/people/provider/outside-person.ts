@@ -1,4 +1,4 @@
-import { shownName } from '@cds/validation';
+import { shownName, text } from '@cds/validation';
 import { z } from 'zod';
 import { emailSchema } from '../email.js';
 
@@ -11,7 +11,7 @@ export interface OutsidePerson {
 }
 
 const userinfo = z.object({
-  sub: z.union([z.string().min(1).max(255), z.int()]).transform(String),
+  sub: z.union([text(255).min(1), z.int()]).transform(String),
   email: emailSchema.nullable().catch(null),
   email_verified: z.unknown().optional(),
   name: z.string().trim().pipe(shownName(200)).nullable().catch(null),

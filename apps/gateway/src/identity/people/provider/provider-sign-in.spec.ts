@@ -70,6 +70,12 @@ it.each([
   await expect(comeBack()).rejects.toMatchObject({ code: 'service.unavailable' });
 });
 
+it('fails with service.unavailable when the provider gives a subject that cannot be stored', async () => {
+  const token = json({ access_token: 'a-token', token_type: 'Bearer' });
+  answer = (request, response) => (request.url === '/token' ? token : json({ sub: 'a\0b' }))(request, response);
+  await expect(comeBack()).rejects.toMatchObject({ code: 'service.unavailable' });
+});
+
 it('fails with service.unavailable when the provider refuses the code', async () => {
   answer = json({ error: 'invalid_grant' }, 400);
   await expect(comeBack()).rejects.toMatchObject({ code: 'service.unavailable' });

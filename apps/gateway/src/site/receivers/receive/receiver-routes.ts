@@ -46,8 +46,8 @@ export const addReceivers = (server: FastifyInstance, { door, handler, problemBa
         return reply.code(status).send({ received: true, answered: status });
       },
     );
-    scope.get(url, { exposeHeadRoute: false }, (request, reply: FastifyReply) => {
-      void reply.header('allow', 'POST');
+    scope.get(url, { exposeHeadRoute: false, config: { refuses: true } }, (request, reply: FastifyReply) => {
+      void reply.header('allow', 'POST, OPTIONS');
       sendProblem(receiverTakesPosts(request.method), request, reply, problemBase);
     });
   });

@@ -8,7 +8,7 @@ import type { Origin } from '../../origin.js';
 import { PersonAudit } from '../../person-audit.js';
 import { FailedSignIns } from '../../sign-in/failed-sign-ins.js';
 import { RecoveryCodes } from '../recovery-codes/recovery-codes.js';
-import { stepOfCode } from '../totp/totp.js';
+import { isTotpCode, stepOfCode, typedCode } from '../totp/totp.js';
 import { sealTotp, openTotp } from '../totp/totp-seal.js';
 
 export type CodeResult =
@@ -31,8 +31,8 @@ export class CodeCheck {
   ) {}
 
   async check(person: Person, typed: string, origin: Origin): Promise<CodeResult> {
-    const code = typed.replace(/\s/g, '');
-    return /^\d{6}$/.test(code) ? this.checkTotp(person, code, origin) : this.checkRecovery(person, typed, origin);
+    const code = typedCode(typed);
+    return isTotpCode(code) ? this.checkTotp(person, code, origin) : this.checkRecovery(person, typed, origin);
   }
 
   /** Counted by person: whoever gets here has their password, and a million codes are few. */

@@ -10,7 +10,7 @@ import type { SignedInPerson } from '../../sessions/sessions.js';
 import { FactorChanges } from '../factor-changes.js';
 import { FreshPeople } from '../fresh-people.js';
 import { SecurityAnswers } from '../security-page/security-answers.js';
-import { newTotpSecret, stepOfCode } from './totp.js';
+import { newTotpSecret, stepOfCode, typedCode } from './totp.js';
 import { sealTotp } from './totp-seal.js';
 import { totpSetupPage } from './totp-setup.pages.js';
 
@@ -45,7 +45,7 @@ export class TotpSetupHttp {
     const person = await this.people.of(request, reply, PATH);
     if (!person) return;
     const secret = this.secretOf(request, person.id);
-    const step = secret === null ? null : stepOfCode(secret, code.replace(/\s/g, ''), this.clock.now());
+    const step = secret === null ? null : stepOfCode(secret, typedCode(code), this.clock.now());
     if (secret === null || step === null) return this.send(request, reply, person, WRONG);
     const outcome = await this.store(request, person, secret, step);
     request.session.set('totpSetup', undefined);

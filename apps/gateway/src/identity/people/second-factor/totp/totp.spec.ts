@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Secret } from 'otpauth';
-import { newTotpSecret, stepOfCode, totpUri } from './totp.js';
+import { newTotpSecret, stepOfCode, totpUri, typedCode } from './totp.js';
 
 /** The secret of RFC 6238, appendix B, for SHA-1. */
 const SECRET = Secret.fromUTF8('12345678901234567890').base32;
@@ -28,9 +28,13 @@ describe('the code of an authenticator app', () => {
     expect(stepOfCode(SECRET, '005924', at(seconds))).toBe(step);
   });
 
-  it.each(['005925', '5924', '', '0059240'])('is not %j', (code) => {
+  it.each(['005925', '5924', '', '0059240', '00592é', 'ABCDÉF', '００５９２４'])('is not %j', (code) => {
     expect(stepOfCode(SECRET, code, at(1_234_567_890))).toBeNull();
   });
+});
+
+it.each(['005924', '005 924', '００５９２４', '００５\u3000９２４'])('%j is read as the code 005924', (text) => {
+  expect(typedCode(text)).toBe('005924');
 });
 
 it('a new secret has 160 bits and is in the address that a QR code holds', () => {
