@@ -5,8 +5,9 @@ export const SCORE_TWINS = ['score_kg', 'score_m', 'score_cm'] as const;
 export type ScoreTwins = Partial<Record<(typeof SCORE_TWINS)[number], number | null>>;
 
 /**
- * A board's score in kilograms, metres or centimetres, to three decimals, under the name of its unit: `score_kg` for pounds.
- * What a board ranks by (`heaviest`, `deepest`, …) says which unit that is; counts, and what is unknown here, have none.
+ * A board's score in kilograms, metres or centimetres, to three decimals, under the name of its unit: `score_kg` for
+ * pounds. What a board ranks by (`heaviest`, `deepest`, …) says which unit that is; counts, and what is unknown here,
+ * have none.
  */
 export const scoreTwins = (metric: unknown, score: number | null): ScoreTwins => {
   switch (metric) {

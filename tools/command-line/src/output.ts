@@ -1,4 +1,4 @@
-/** Where a tool writes: what it was asked for, and what went wrong. Each text is a line or more, without its last newline. */
+/** Where a tool writes what it was asked for, and what went wrong. Texts are lines, without the last newline. */
 export interface Output {
   out(text: string): void;
   err(text: string): void;

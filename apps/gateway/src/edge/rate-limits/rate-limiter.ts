@@ -37,9 +37,9 @@ export class RateLimiter {
   }
 
   /**
-   * Takes a request from the subject's window: without a query, unless this copy has none left and the window has. While
-   * requests that were let through may still cost nothing, one that finds nothing left waits for them. A request that
-   * `isUnsettled` may itself cost nothing: if it is let through, `settle` must follow.
+   * Takes a request from the subject's window: without a query, unless this copy has none left and the window has.
+   * While requests that were let through may still cost nothing, one that finds nothing left waits for them. A request
+   * that `isUnsettled` may itself cost nothing: if it is let through, `settle` must follow.
    */
   async take(subject: string, policy: RateLimitPolicy, isUnsettled = false): Promise<Quota> {
     for (;;) {

@@ -70,7 +70,7 @@ export class ProxiedRequest {
     if (this.isOver) this.settle();
   }
 
-  /** The answer has this status, or there will be none: a 304 is returned to its limits. Call it as often as you like. */
+  /** The answer has this status, or there will be none: a 304 is returned to its limits. Later calls do nothing. */
   settle(status?: number): void {
     for (const { quota, limits } of this.unsettled?.splice(0) ?? []) {
       const left = limits.settle(quota, status === 304);
@@ -102,7 +102,8 @@ export class ProxiedRequest {
   }
 
   /**
-   * The answer may be a 304 that costs nothing: `If-None-Match` lists tags, which earlier answers gave out; `*` is none.
+   * The answer may be a 304 that costs nothing: `If-None-Match` lists tags, which earlier answers gave out; `*` is
+   * none.
    */
   get isConditional(): boolean {
     const { headers } = this.incoming;

@@ -5,7 +5,7 @@ interface OwnPath {
   readonly methods: Set<string>;
 }
 
-/** The paths that the gateway's own server answers besides the API, in the notation of Fastify: `/oauth/device/:uid`. */
+/** The paths besides the API that the gateway's own server answers, in Fastify's notation: `/oauth/device/:uid`. */
 export class OwnPaths {
   private readonly paths = new Map<string, OwnPath>();
 

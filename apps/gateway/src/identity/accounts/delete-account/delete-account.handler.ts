@@ -30,9 +30,9 @@ export class DeleteAccountHandler {
   ) {}
 
   /**
-   * Deletes an account for good: its keys and tokens stop working, on this copy of the gateway at once and on the others
-   * within a second, its people are signed out, and an event tells the other services. The row stays, without anything
-   * that identifies a person.
+   * Deletes an account for good: its keys and tokens stop working, on this copy of the gateway at once and on the
+   * others within a second, its people are signed out, and an event tells the other services. The row stays, without
+   * anything that identifies a person.
    */
   async execute(id: string, caller: Actor, ifMatch: string | undefined): Promise<void> {
     if (id === caller.accountId) throw ownAccount(id);
