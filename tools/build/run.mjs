@@ -4,7 +4,8 @@
 // a running stack that starts meanwhile would not find its modules.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { globSync, lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+// As a whole: an older Node, which only begins to run this, does not have all of it.
+import * as fs from 'node:fs';
 import { dirname, join } from 'node:path';
 import { onRuntime } from '../runtime.mjs';
 
@@ -26,9 +27,9 @@ const OUTPUT = /\/(dist|src\/generated)\//;
 /** A digest of the names, sizes and times of all files that a build reads, and one of those that it writes. */
 const fingerprints = () => {
   const [sources, outputs] = [createHash('sha256').update(process.version), createHash('sha256')];
-  const paths = globSync(FILES, { cwd: ROOT, exclude: LEFT_OUT }).sort();
+  const paths = fs.globSync(FILES, { cwd: ROOT, exclude: LEFT_OUT }).sort();
   for (const path of paths) {
-    const stat = lstatSync(join(ROOT, path), { throwIfNoEntry: false });
+    const stat = fs.lstatSync(join(ROOT, path), { throwIfNoEntry: false });
     if (!stat || stat.isDirectory()) continue;
     (OUTPUT.test(path) ? outputs : sources).update(`${path}\0${stat.size}\0${stat.mtimeMs}\n`);
   }
@@ -39,7 +40,7 @@ const textOf = ({ sources, outputs }) => `${sources}\n${outputs}\n`;
 
 const stamp = () => {
   try {
-    return readFileSync(STAMP, 'utf8');
+    return fs.readFileSync(STAMP, 'utf8');
   } catch {
     return '';
   }
@@ -50,7 +51,7 @@ if (stamp() === textOf(before)) {
   console.log('Nothing has changed since the last build.');
   process.exit(0);
 }
-rmSync(STAMP, { force: true });
+fs.rmSync(STAMP, { force: true });
 // Without its daemon, which would stay when the build is done.
 const { status, error } = spawnSync(
   process.execPath,
@@ -62,6 +63,6 @@ if (status !== 0) process.exit(status ?? 1);
 const after = fingerprints();
 // What was edited during the build may not be in its outputs.
 if (after.sources === before.sources) {
-  mkdirSync(dirname(STAMP), { recursive: true });
-  writeFileSync(STAMP, textOf(after));
+  fs.mkdirSync(dirname(STAMP), { recursive: true });
+  fs.writeFileSync(STAMP, textOf(after));
 }
