@@ -21,8 +21,11 @@ export interface BoardEventSpending {
   readonly events: number;
 }
 
+/** The boards of one account, and the account whose catches move entries on them. */
+export type OwnerAndMover = Pick<BoardEventSpending, 'ownerId' | 'moverId'>;
+
 /** Which events they are: a row of `board_event_rates`. */
-export const spendingKey = ({ ownerId, moverId }: Omit<BoardEventSpending, 'events'>): string =>
+export const spendingKey = ({ ownerId, moverId }: OwnerAndMover): string =>
   ownerId === moverId ? ownerId : `${ownerId}/${moverId}`;
 
 /**
@@ -44,11 +47,11 @@ export class BoardEventRates {
     const shares = await spendOf(db, 'spend-board-event-shares', SPEND_SHARE, sumsBy(ofOthers, spendingKey));
     const fair = spendings.filter((one) => one.ownerId === one.moverId || shares.has(spendingKey(one)));
     const owners = await spendOf(db, 'spend-board-events', SPEND, sumsBy(fair, ownerOf));
-    const within = fair.filter((one) => owners.has(one.ownerId));
-    const leftOut = spendings.filter((one) => !within.includes(one));
+    const within = new Set(fair.filter((one) => owners.has(one.ownerId)).map(spendingKey));
+    const leftOut = spendings.filter((one) => !within.has(spendingKey(one)));
     for (const [id, events] of sumsBy(leftOut, ownerOf))
       this.log.event('board_events.left_out', { account_id: id, events }, 'warn');
-    return new Set(within.map(spendingKey));
+    return within;
   }
 }
 

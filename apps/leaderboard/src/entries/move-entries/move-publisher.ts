@@ -4,7 +4,12 @@ import type { Board } from '../../boards/board.js';
 import { UNKNOWN_ACCOUNT } from '../../catches/catch-changes.js';
 import type { RankingPeriod } from '../rankings/ranking-periods.store.js';
 import { type ShownBoard, ShownBoardsQuery } from '../rankings/shown-boards.query.js';
-import { BoardEventRates, type BoardEventSpending, spendingKey } from './board-event-rates.store.js';
+import {
+  BoardEventRates,
+  type BoardEventSpending,
+  type OwnerAndMover,
+  spendingKey,
+} from './board-event-rates.store.js';
 import { BoardEvents, type TimedEvent } from './board-events.store.js';
 import { eventsOf } from './entry-changed.decision.js';
 import type { RankedMove } from './rank-moves.decision.js';
@@ -45,8 +50,8 @@ export class MovePublisher {
       (boards.get(period.rankingId) ?? []).map((board) => ({ board, period, moves })),
     );
     const within = await this.rates.spend(db, spendingsOf(shown, accounts));
-    const isWithin = (ownerId: string | null, { anglerId }: TimedMove): boolean =>
-      ownerId === null || within.has(spendingKey({ ownerId, moverId: accounts.get(anglerId) ?? UNKNOWN_ACCOUNT }));
+    const isWithin = (ownerId: string | null, move: TimedMove): boolean =>
+      ownerId === null || within.has(spendingKey(ownerAndMover(ownerId, move, accounts)));
     const events = shown.flatMap(({ board, period, moves }) =>
       moves.filter((move) => isWithin(board.accountId, move)).flatMap((move) => timedEvents(board, period, move)),
     );
@@ -55,16 +60,22 @@ export class MovePublisher {
   }
 }
 
+const ownerAndMover = (
+  ownerId: string,
+  { anglerId }: TimedMove,
+  accounts: ReadonlyMap<string, string>,
+): OwnerAndMover => ({ ownerId, moverId: accounts.get(anglerId) ?? UNKNOWN_ACCOUNT });
+
 /** How many moves the boards of accounts publish. */
 const spendingsOf = (shown: readonly ShownMoves[], accounts: ReadonlyMap<string, string>): BoardEventSpending[] => {
   const found = new Map<string, BoardEventSpending>();
   for (const { board, moves } of shown) {
     const ownerId = board.accountId;
     if (ownerId === null) continue;
-    for (const { anglerId } of moves) {
-      const of = { ownerId, moverId: accounts.get(anglerId) ?? UNKNOWN_ACCOUNT };
-      const key = spendingKey(of);
-      found.set(key, { ...of, events: (found.get(key)?.events ?? 0) + 1 });
+    for (const move of moves) {
+      const pair = ownerAndMover(ownerId, move, accounts);
+      const key = spendingKey(pair);
+      found.set(key, { ...pair, events: (found.get(key)?.events ?? 0) + 1 });
     }
   }
   return [...found.values()];
