@@ -11,7 +11,7 @@ import { addCallScopes } from './http/call-scopes.js';
 import { clientErrorHandler } from './http/client-error.js';
 import { addEntityTags } from './http/entity-tags.js';
 import { HandledRequests } from './http/handled-requests.js';
-import { acceptJsonBodies, refuseNul, validateRequests } from '@cds/validation';
+import { acceptJsonBodies, refuseUnreadable, validateRequests } from '@cds/validation';
 import { ProblemFilter, sendProblem } from './http/problem.filter.js';
 import { addRequestHooks, addressReader, identityReader } from './http/request-hooks.js';
 import { requestIdOf } from './http/request-id.js';
@@ -63,7 +63,7 @@ export const createServiceApp = async (options: ServiceOptions): Promise<NestFas
   if (typeof options.authentication !== 'function')
     addCallScopes(server, options.scopeOf ?? ((method, path) => scopeOfCall(name, method, path)));
   addEntityTags(server);
-  refuseNul(server, (error, request, reply) => sendProblem(error, request, reply, problemBase));
+  refuseUnreadable(server, (error, request, reply) => sendProblem(error, request, reply, problemBase));
   addHealthRoutes(server, readiness);
   const root = rootModule([
     KitModule.forRoot(config, { name, logger, registry, readiness, handled, tracing }),

@@ -211,6 +211,8 @@ describe('a query', () => {
     ['sold=1', 'sold', 'enum', 'must be one of true, false, not "1"'],
     ['sold=true&sold=false', 'sold', 'repeated', 'may be given only once'],
     ['q=a%00', 'q', 'format', 'must not contain NUL (%00)'],
+    ['q=bass%ff', 'q', 'format', 'must be percent-encoded UTF-8'],
+    ['q=b%C3', 'q', 'format', 'must be percent-encoded UTF-8'],
     ['colour=red', 'colour', 'unknown_parameter', 'is not a parameter of this route; did you mean `color`?'],
     ['__proto__=1', '__proto__', 'unknown_parameter', 'is not a parameter of this route'],
     [
@@ -225,6 +227,11 @@ describe('a query', () => {
     expect(status).toBe(400);
     const sentence = sentenceOf({ code, detail, parameter });
     expect(body.errors).toEqual([{ code, detail: sentence, parameter }]);
+  });
+
+  test('with a % that encodes nothing takes it as it is', async () => {
+    const { body } = await call('/v1/lures?colour=50%&q=20%25%20%C3%A9');
+    expect(body.errors).toEqual([expect.objectContaining({ parameter: 'colour' })]);
   });
 
   test.each(['/v1/lures?units=metric', '/v1/lures?units=imperial', '/v1/lures/me?units=metric'])(

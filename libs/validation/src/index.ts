@@ -6,7 +6,7 @@ export { parseJson } from './parse-json.js';
 export { parseQuery, type ParsedQuery } from './parse-query.js';
 export { queryBoolean, queryFlag, queryInt, queryList, queryNumber } from './query-schemas.js';
 export { withReadOnly } from './known-names.js';
-export { refuseNul } from './refuse-nul.js';
+export { refuseUnreadable } from './refuse-unreadable.js';
 export { decimals, instantText, nonBlankText, shownName, text } from './schemas.js';
 export { UNITS } from './units.guard.js';
 export { validateRequests } from './validate-requests.js';
