@@ -20,19 +20,21 @@ const DESCRIPTION = `An API for fishing catches, their species, leaderboards and
 - Unknown parameters and fields are rejected. A response lists up to 100 errors of a request at once (RFC 9457);
   \`more_errors\` counts the remaining ones. JSON may be nested up to 64 levels deep.
 - Lists return \`data\` with an exact \`total\`. Follow \`next_cursor\` to read a list to any depth.
-- Every response has the headers \`RateLimit-Policy\`, \`RateLimit\` and \`X-Request-Id\`. The request id is the one
-  that you sent, if it consists of 1 to 128 of the characters \`A-Za-z0-9._:+-\`; otherwise the service generates one.
-  Problems repeat it as \`request_id\`.
+- Every response has the header \`X-Request-Id\`. The request id is the one that you sent, if it consists of 1 to 128 of
+  the characters \`A-Za-z0-9._:+-\`; otherwise the service generates one. Problems repeat it as \`request_id\`.
+- A path that does not exist returns 404 \`route.not_found\`; a method that a path does not have returns 405
+  \`route.method_not_allowed\`, with the others in \`Allow\`.
 - Webhooks and Kafka topics are described in [/asyncapi.json](/asyncapi.json) (AsyncAPI 3.1).
 
 ## Rate limits
 
 By default a credential can make 600 requests in 60 seconds, and an IP address without a credential 1,200. The window
 begins with its first request. Every response states the limit in \`RateLimit-Policy\` and what is left of it in
-\`RateLimit\`; a 429 response states in \`Retry-After\` when the next request can be sent. \`GET /v1/rate_limit\` does
-not count against the limit, and neither does a 304 response to an \`If-None-Match\` with a tag that the same URL has
-returned; \`If-None-Match: *\` counts like any other read. An IP address that sends 300 wrong credentials in 60 seconds
-receives 429 for further wrong ones; valid credentials still work. The limits for IP addresses are configurable.`;
+\`RateLimit\`, except if the request could not be read: 431, and some 400 and 408. A 429 response states in
+\`Retry-After\` when the next request can be sent. \`GET /v1/rate_limit\` does not count against the limit, and neither
+does a 304 response to an \`If-None-Match\` with a tag that the same URL has returned; \`If-None-Match: *\` counts like
+any other read. An IP address that sends 300 wrong credentials in 60 seconds receives 429 for further wrong ones;
+valid credentials still work. The limits for IP addresses are configurable.`;
 
 const { ROUTES } = await import('../../apps/gateway/dist/edge/routing/routes.js');
 const docs = [];
@@ -51,7 +53,6 @@ const api = openApiDocument(
     title: 'Catch Data Service',
     version: VERSION,
     description: DESCRIPTION,
-    contact: { name: 'Catch Data Service', email: 'support@api.example.com' },
     externalDocs: { url: '/asyncapi.json', description: 'AsyncAPI 3.1 description of the Kafka topics and webhooks' },
     servers,
   },

@@ -15,6 +15,7 @@ interface Operation {
 const FILE = join(import.meta.dirname, '..', '..', 'gateway', 'data', 'openapi.json');
 const TEXT = readFileSync(FILE, 'utf8');
 const DOCUMENT = JSON.parse(TEXT) as {
+  info: { description: string };
   tags: { name: string; description?: string }[];
   paths: Record<string, Record<string, Operation>>;
   components: Record<'schemas' | 'parameters' | 'responses', Record<string, Json>>;
@@ -90,10 +91,28 @@ describe('the document of the API', () => {
     ['a client of a key that is bound', 'post', '/v1/oauth-clients', '403', '`api_key.wider`'],
     ['a NUL in what an app asks for', 'get', '/oauth/authorize', '400', 'application/problem+json'],
     ['the media type of keys', 'get', '/oauth/jwks', '200', 'application/jwk-set+json'],
+    ['how a client authenticates', 'post', '/oauth/token', '401', '"WWW-Authenticate"'],
+    ['how a client authenticates', 'post', '/oauth/revoke', '401', '"WWW-Authenticate"'],
+    ['how a client authenticates', 'post', '/oauth/introspect', '401', '"WWW-Authenticate"'],
+    ['how a client authenticates', 'post', '/oauth/device_authorization', '401', '"WWW-Authenticate"'],
+    ['where a browser is sent', 'get', '/oauth/authorize', '303', '"Location"'],
+    ['the name of a file', 'get', '/v1/exports/{id}/download', '200', '"Content-Disposition"'],
+    ['the name of a file', 'get', '/v1/exports/{id}/download', '206', '"Content-Disposition"'],
+    ['the size of a file', 'get', '/v1/exports/{id}/download', '416', '"Content-Range"'],
+    ['how a picture is shown', 'get', '/v1/photos/{digest}/{file}', '200', '"Content-Disposition"'],
+    ['how a picture is shown', 'get', '/v1/species/{id}/pictures/{digest}/{file}', '200', '"Content-Disposition"'],
+    ['a service that takes too long', 'get', '/v1/catches', 'default', '`service.timeout`'],
   ])('tells of %s', (_what, method, path, status, told) => {
     const answers = DOCUMENT.paths[path]?.[method]?.responses ?? {};
     expect(JSON.stringify(resolved(answers[status] ?? {}))).toContain(told);
   });
+
+  it.each(['404 `route.not_found`', '405 `route.method_not_allowed`', '`Allow`', 'could not be read: 431'])(
+    'says at its beginning what is outside of all operations: %s',
+    (told) => {
+      expect(DOCUMENT.info.description.replaceAll(/\s+/g, ' ')).toContain(told);
+    },
+  );
 
   it('says that `units` converts only where a response has metric fields', () => {
     // What events contain is described for each type, not for the response.

@@ -59,6 +59,7 @@ describe('the document', () => {
       'SpeciesNamedV1Tombstone',
     ]);
     expect(components.messages['SpeciesNamedV1Tombstone']).toMatchObject({
+      description: expect.stringContaining('keeps the tombstone for 7 days'),
       payload: { type: 'null' },
       examples: [{ payload: null }],
     });

@@ -1,3 +1,5 @@
+import { TOPICS } from '@cds/contracts';
+
 /** What holds for all topics. */
 export const DESCRIPTION = `What happens to catches, verifications, anglers, species, leaderboards and accounts: as
 CloudEvents on Kafka topics for other teams, and as signed webhooks for subscribers. This document is written from the
@@ -13,8 +15,10 @@ senders' side: they \`send\`, you receive. The calls of the API are in [/openapi
 - The key is the subject's id, which is also \`ce_subject\`. Events of one subject are in one partition, in the order
   in which they happened. Between subjects there is no order.
 - Delivery is at least once. A repeat has the same \`ce_id\`, and the same \`data.version\` for its \`ce_subject\`.
-- \`data.version\` counts a subject's events from 1 without a gap. Skip one that is not above what you have of that
-  subject: it is a repeat. On a compacted topic earlier versions go away, so gaps are usual there.
+- \`data.version\` increases with each event of a subject. Skip one that is not above what you have of that subject: it
+  is a repeat. In \`${TOPICS.catchEvents}\`, \`${TOPICS.leaderboardEvents}\` and \`${TOPICS.identityEvents}\` it counts
+  the events from 1, so a gap means that you have missed something. In \`${TOPICS.speciesEvents}\` gaps are usual, since
+  every other change of the species counts too, and on a compacted topic, where earlier versions go away.
 - An event of a catch, a verification or a species tells the catch or species whole, as the event left it: you need no
   call back. \`previous\` holds the old values of the fields that changed, and of no others.
 - A topic that is not compacted keeps its messages for \`retention.ms\`; what is older is read from the API.

@@ -22,7 +22,9 @@ export const eventMessages = (
   return {
     ...Object.fromEntries(own.map(([type, event]) => [type, eventMessage(type, event, envelopeOf)])),
     ...(first &&
-      topic.config['cleanup.policy'] === 'compact' && { [`${first[0]}Tombstone`]: tombstone(...first, envelopeOf) }),
+      topic.config['cleanup.policy'] === 'compact' && {
+        [`${first[0]}Tombstone`]: tombstone(...first, envelopeOf, keptDays(topic)),
+      }),
   };
 };
 
@@ -39,13 +41,17 @@ const eventMessage = (type: string, { schema, sample }: EventDocs, envelopeOf: E
   };
 };
 
-const tombstone = (type: string, { sample }: EventDocs, envelopeOf: EnvelopeOf): MessageDocs => ({
+const DAY_MS = 86_400_000;
+
+/** How long Kafka keeps a tombstone: a day, unless the topic says otherwise. */
+const keptDays = ({ config }: TopicSetup): number => Number(config['delete.retention.ms'] ?? DAY_MS) / DAY_MS;
+
+const tombstone = (type: string, { sample }: EventDocs, envelopeOf: EnvelopeOf, days: number): MessageDocs => ({
   name: `${type}Tombstone`,
   title: 'Tombstone',
   description:
-    'The subject of this key is gone: remove what you keep of it. The value is null. Kafka keeps the ' +
-    'tombstone for a day or so, ' +
-    'then nothing of the key is left.',
+    'The subject of this key is gone: remove what you keep of it. The value is null. Kafka keeps the tombstone for ' +
+    `${days} days, then nothing of the key is left.`,
   headers: { allOf: [schemaRef('TombstoneHeaders')], properties: { ce_type: { type: 'string', const: type } } },
   payload: { type: 'null' },
   bindings: BINDINGS,

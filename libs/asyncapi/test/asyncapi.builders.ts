@@ -36,7 +36,11 @@ export const parts = (overrides: Partial<AsyncApiParts> = {}): AsyncApiParts => 
   events: { LureLostV1: lureLost, SpeciesNamedV1: speciesNamed },
   topics: [
     { name: 'catch.events', partitions: 6, config: { 'cleanup.policy': 'delete', 'retention.ms': '86400000' } },
-    { name: 'species.catalog', partitions: 3, config: { 'cleanup.policy': 'compact' } },
+    {
+      name: 'species.catalog',
+      partitions: 3,
+      config: { 'cleanup.policy': 'compact', 'delete.retention.ms': '604800000' },
+    },
     {
       name: 'catch.events.webhook.dlq',
       partitions: 1,

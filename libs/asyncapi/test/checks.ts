@@ -11,6 +11,7 @@ export interface Message {
 }
 export interface Document {
   readonly asyncapi: string;
+  readonly info: { readonly description: string };
   readonly channels: Readonly<
     Record<
       string,

@@ -10,6 +10,7 @@ import { brokenRefs, type Document, violationsOf } from './checks.js';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const readJson = (...path: string[]): unknown => JSON.parse(readFileSync(join(ROOT, ...path), 'utf8'));
+const events = Object.entries(PUBLISHED_EVENTS);
 const types = Object.keys(PUBLISHED_EVENTS);
 const catalogue = readJson('apps', 'webhook', 'data', 'event-types.json') as {
   name: string;
@@ -19,6 +20,8 @@ const catalogue = readJson('apps', 'webhook', 'data', 'event-types.json') as {
 
 /** On compacted topics. */
 const COMPACTED = ['AnglerAddedV1', 'LeaderboardChangedV1', 'SpeciesChangedV1'];
+
+const NAMED = /In ((?:`[a-z.-]+`(?:, | and )?)+) (?:it|versions) count/;
 
 describe('the committed document', () => {
   const document = readJson('apps', 'gateway', 'data', 'asyncapi.json') as Document;
@@ -43,6 +46,22 @@ describe('the committed document', () => {
       [...types, ...COMPACTED.map((type) => `${type}Tombstone`)].sort(),
     );
     expect(carried(TOPICS.catchOwnerEvents)).toEqual(carried(TOPICS.catchEvents));
+  });
+
+  it.each([
+    ['at its beginning', () => document.info.description],
+    ['in docs/kafka.md', () => readFileSync(join(ROOT, 'docs', 'kafka.md'), 'utf8')],
+  ])('names the topics on which no version is left out, %s', (_where, text) => {
+    const hasGaps = ([type, { schema }]: (typeof events)[number]) => {
+      const version = 'version' in schema.shape ? schema.shape.version.description : undefined;
+      return COMPACTED.includes(type) || /left out|Other changes|^$/.test(version ?? '');
+    };
+    const counted = Object.values(TOPICS).filter((topic) => {
+      const own = events.filter(([, event]) => event.topic === topic);
+      return own.length > 0 && !own.some(hasGaps);
+    });
+    const [, named = ''] = NAMED.exec(text().replace(/\s+/g, ' ')) ?? [];
+    expect([...named.matchAll(/`([^`]+)`/g)].map(([, topic]) => topic)).toEqual(counted);
   });
 
   it('has the webhooks of the committed catalogue', () => {

@@ -1,4 +1,5 @@
 export * from './answer-check.js';
+export { ENTITY_TAG } from './common-headers.js';
 export * from './idempotent.js';
 export * from './list-of.js';
 export type { SentWebhooks } from './finished-document.js';

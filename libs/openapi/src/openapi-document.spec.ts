@@ -154,6 +154,9 @@ describe('the document', () => {
     });
     expect(problemCodes([list, create])['CatchNotFound']).toEqual(['catch.not_found']);
     expect(made.components.responses['Unauthorized']?.headers).toHaveProperty('WWW-Authenticate');
+    expect(problemCodes([list, create])['AnyOtherProblem']).toEqual(
+      expect.arrayContaining(['request.timeout', 'service.timeout']),
+    );
   });
 
   it('tells of a header where it is sent', () => {
@@ -190,6 +193,28 @@ describe('the document', () => {
       200: ['ETag', 'Link'],
       304: ['ETag', 'Link'],
     });
+  });
+
+  it('says with each answer of a file that parts of it can be asked for, and of a wrong part how large it is', () => {
+    const file = { description: 'A file.', contentTypes: ['text/csv'] };
+    const download = { ...list, headers: { Range: 'A part.' }, answers: { 200: file, 206: file } };
+    const { paths, components } = document([
+      { ...download, problems: { 416: ['request.range_not_satisfiable'] } },
+      create,
+    ]);
+    const { responses = {} } = paths['/v1/lures']?.['get'] ?? {};
+    const answers = [
+      responses['200'],
+      responses['206'],
+      responses['304'],
+      components.responses['RequestRangeNotSatisfiable'],
+    ];
+    expect(answers.map((answer) => Object.keys(answer?.headers ?? {}))).toEqual([
+      ['ETag', 'Accept-Ranges'],
+      ['ETag', 'Accept-Ranges'],
+      ['ETag', 'Accept-Ranges'],
+      ['Accept-Ranges', 'Content-Range'],
+    ]);
   });
 
   it('explains a parameter by what its schema says', () => {

@@ -30,7 +30,6 @@ export interface DocumentInfo {
   readonly title: string;
   readonly version: string;
   readonly description: string;
-  readonly contact?: { readonly name: string; readonly email: string };
   readonly externalDocs?: { readonly url: string; readonly description: string };
   /** Origins, with their meanings. */
   readonly servers: readonly { readonly url: string; readonly description: string }[];
@@ -57,7 +56,7 @@ export const openApiDocument = (
     );
   checkOperationIds(docs);
   checkExamples(docs);
-  const { title, version, description, contact, externalDocs, servers } = info;
+  const { title, version, description, externalDocs, servers } = info;
   const document = createDocument(
     {
       openapi: '3.1.1',
@@ -65,7 +64,6 @@ export const openApiDocument = (
         title,
         version,
         description,
-        ...(contact && { contact }),
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
       ...(externalDocs && { externalDocs }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiRequestBodyObject, ZodOpenApiResponseObject } from 'zod-openapi';
-import { commonHeaders, documentedHeaders } from './common-headers.js';
+import { ACCEPT_RANGES, commonHeaders, documentedHeaders, ENTITY_TAG } from './common-headers.js';
 import { problemAnswers } from './problem-answers.js';
 import type { AnswerDocs, BodyDocs, RouteDocs } from './route-docs.js';
 
@@ -24,21 +24,19 @@ export const operationOf = (docs: RouteDocs): ZodOpenApiOperationObject => {
           answerOf(Number(status), { ...answer, headers: { ...usualHeaders(docs, status), ...answer.headers } }),
         ]),
       ),
-      ...(isTagged(docs) && {
-        304: { $ref: `#/components/responses/${hasLinks(answers[200]) ? 'NotModifiedList' : 'NotModified'}` },
-      }),
+      ...(isTagged(docs) && { 304: unchanged(docs) }),
       ...problemAnswers(docs),
     },
   };
 };
 
 const TAG = { ETag: 'The `ETag` of this response, for `If-None-Match`.' };
-const NEW_TAG = { ETag: 'The `ETag` of the new state, for `If-Match` and `If-None-Match`.' };
 
 /** What every answer of such a route has. */
 const usualHeaders = (docs: RouteDocs, status: string): AnswerDocs['headers'] => ({
   ...(isTagged(docs) && TAG),
-  ...(docs.headers?.['If-Match'] !== undefined && status === '200' && NEW_TAG),
+  ...(hasRanges(docs) && ACCEPT_RANGES),
+  ...(docs.headers?.['If-Match'] !== undefined && status === '200' && ENTITY_TAG),
   ...(docs.headers?.['Idempotency-Key'] !== undefined && {
     'Idempotency-Replayed':
       '`true` if this is the stored response to an earlier request with the same `Idempotency-Key`.',
@@ -47,12 +45,21 @@ const usualHeaders = (docs: RouteDocs, status: string): AnswerDocs['headers'] =>
 
 const LINK = { Link: 'Links to other pages (RFC 8288).' };
 
+/** Whether parts of its answer can be asked for. */
+const hasRanges = ({ headers }: RouteDocs): boolean => headers?.['Range'] !== undefined;
+
 const hasLinks = (answer: AnswerDocs | undefined): boolean => answer?.headers?.['Link'] !== undefined;
 
 const notModified = (headers: AnswerDocs['headers'] = {}): ZodOpenApiResponseObject =>
   answerOf(304, { description: 'The `ETag` in `If-None-Match` is still current.', headers: { ...TAG, ...headers } });
 
-/** What is answered to who has it; a list's links do not wait for a body. */
+/** What is answered to who has it. */
+const unchanged = (docs: RouteDocs): ZodOpenApiResponseObject | { $ref: string } => {
+  if (hasRanges(docs)) return notModified(ACCEPT_RANGES);
+  return { $ref: `#/components/responses/${hasLinks(docs.answers[200]) ? 'NotModifiedList' : 'NotModified'}` };
+};
+
+/** A list's links do not wait for a body. */
 export const notModifiedComponents = (): Record<string, ZodOpenApiResponseObject> => ({
   NotModified: notModified(),
   NotModifiedList: notModified(LINK),

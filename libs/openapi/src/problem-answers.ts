@@ -23,11 +23,13 @@ export const problemAnswers = (docs: RouteDocs): Record<string, { readonly $ref:
 /** What every route may answer besides, whatever it does. */
 const ANY_OTHER = ['default', 'AnyOtherProblem'] as const;
 const OTHER_PROBLEMS = [
+  ['request.timeout', 408],
   ['request.too_large', 413],
   ['request.unsupported_media_type', 415],
   ['request.headers_too_large', 431],
   ['internal.error', 500],
   ['service.unavailable', 503],
+  ['service.timeout', 504],
 ] as const satisfies readonly (readonly [ProblemCode, number])[];
 /** Its headers stand for all of them. */
 const OTHER_STATUS = 503;

@@ -13,7 +13,7 @@ export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly
 
 export interface VerifyOptions {
   /** How far the time of the attempt may be from now, both ways: 300 by default. */
-  readonly toleranceSeconds?: number;
+  readonly toleranceSeconds?: number | undefined;
 }
 
 /**

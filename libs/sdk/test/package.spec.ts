@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { publint } from 'publint';
 import { rolldown } from 'rolldown';
-import { compiled, installedProject, node, type Project } from './packed.js';
+import { compiled, compiledReadme, installedProject, node, type Project } from './packed.js';
 
 let project: Project;
 let server: Server;
@@ -91,5 +91,9 @@ describe('a consumer', () => {
   it('that is bundled compiles with the types of browsers', async () => {
     const browser = { module: 'esnext', moduleResolution: 'bundler', lib: ['es2022', 'dom', 'dom.iterable'] };
     await compiled(project.folder, 'esm.mts', { ...browser, noEmit: true });
+  });
+
+  it('that was copied from the README compiles', async () => {
+    expect(await compiledReadme(project.folder)).toBeGreaterThan(5);
   });
 });

@@ -43,17 +43,39 @@ export const installedProject = async (): Promise<Project> => {
   return { folder, tarball: readFileSync(file), installed };
 };
 
-/** Compiles a consumer as its author would, and returns the file that came of it. */
+/** Compiles a consumer as its author would. */
 export const compiled = async (folder: string, file: string, options: object): Promise<void> => {
   cpSync(join(SDK, 'test', 'consumers', file), join(folder, file));
+  await compile(folder, [file], options);
+};
+
+const SAMPLE = /^```ts\n([\s\S]*?)^```$/gm;
+
+/** Compiles each sample of the README, with what it takes for given, as a module of its own. Returns how many. */
+export const compiledReadme = async (folder: string): Promise<number> => {
+  const given = 'readme.d.mts';
+  cpSync(join(SDK, 'test', 'consumers', given), join(folder, given));
+  const samples = [...readFileSync(join(SDK, 'README.md'), 'utf8').matchAll(SAMPLE)].map(([, code = '']) => code);
+  const files = samples.map((_, at) => `readme-${at + 1}.mts`);
+  for (const [at, file] of files.entries()) writeFileSync(join(folder, file), `${samples[at]}export {};\n`);
+  await compile(folder, [given, ...files], {
+    module: 'node16',
+    noEmit: true,
+    paths: { undici: [join(ROOT, 'node_modules', 'undici', 'index.d.ts')] },
+  });
+  return samples.length;
+};
+
+const compile = async (folder: string, files: readonly string[], options: object): Promise<void> => {
   const compilerOptions = {
     strict: true,
+    exactOptionalPropertyTypes: true,
     target: 'es2022',
     lib: ['es2022'],
     types: ['node'],
     typeRoots: [join(ROOT, 'node_modules', '@types')],
     ...options,
   };
-  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: [file] }));
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
   await node(folder, TSC, '-p', 'tsconfig.json');
 };

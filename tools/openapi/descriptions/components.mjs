@@ -158,7 +158,7 @@ export const ENDINGS = {
   List: 'One page.',
   History: 'A page of changes, newest first.',
   Fields: 'Fields to request.',
-  Sort: 'A sort key. A `-` before it means descending.',
+  Sort: 'A sort key. A `-` means descending.',
   Expand: 'Related objects that can be expanded.',
   Previous: 'What it was before.',
 };

@@ -4,7 +4,7 @@ import { SCHEMAS } from './schemas.mjs';
 
 const schema = (name) => ({ $ref: `#/components/schemas/${name}` });
 const json = (name, type = 'application/json') => ({ [type]: { schema: schema(name) } });
-const problem = (name) => ({ $ref: `#/components/responses/${name}` });
+const response = (name) => ({ $ref: `#/components/responses/${name}` });
 
 const answer = (description, name, type) => ({ description, ...(name && { content: json(name, type) }) });
 const PAGE = { 'text/html': { schema: { type: 'string' } } };
@@ -14,10 +14,18 @@ const pageOrProblem = (description) => ({
   content: { ...PAGE, 'application/problem+json': { schema: schema('Problem') } },
 });
 
-const REFUSED = answer('The request is refused; `error` says why.', 'OAuthError');
-const NOT_KNOWN = answer('`invalid_client`: client authentication failed.', 'OAuthError');
-const UNAVAILABLE = answer('`temporarily_unavailable`: try again later.', 'OAuthError');
-const OTHERS = { 429: problem('TooManyRequests'), default: problem('AnyOtherProblem') };
+const header = (description) => ({ description, schema: { type: 'string' } });
+
+/** Names of components: what all calls of clients may be answered. */
+const RESPONSES = {
+  OAuthRefused: answer('The request is refused; `error` says why.', 'OAuthError'),
+  OAuthClientUnknown: {
+    ...answer('`invalid_client`: client authentication failed.', 'OAuthError'),
+    headers: { 'WWW-Authenticate': header('The scheme `Basic`, if the request had an `Authorization` header.') },
+  },
+  OAuthUnavailable: answer('`temporarily_unavailable`: try again later.', 'OAuthError'),
+};
+const OTHERS = { 429: response('TooManyRequests'), default: response('AnyOtherProblem') };
 
 const AS_CLIENT = { client_id: 'app_01h455vb4pex5vsknk084sn02q', client_secret: 'cds_secret_…' };
 const EXAMPLES = {
@@ -44,7 +52,13 @@ const call = (operationId, summary, description, body, [told, result]) =>
   operation(operationId, summary, description, {
     security: [{ oauthClient: [] }, {}],
     requestBody: form(body),
-    responses: { 200: answer(told, result), 400: REFUSED, 401: NOT_KNOWN, 503: UNAVAILABLE, ...OTHERS },
+    responses: {
+      200: answer(told, result),
+      400: response('OAuthRefused'),
+      401: response('OAuthClientUnknown'),
+      503: response('OAuthUnavailable'),
+      ...OTHERS,
+    },
   });
 
 const parameter = (name, description, required = true) => ({
@@ -73,7 +87,10 @@ const AUTHORIZE = operation(
       parameter('resource', 'The API that the token is for: the issuer.', false),
     ],
     responses: {
-      303: { description: 'A redirect to the sign-in page, or back to the app.' },
+      303: {
+        description: 'A redirect to the sign-in page, or back to the app.',
+        headers: { Location: header('Where the browser goes on.') },
+      },
       400: pageOrProblem(
         'A page that explains the error, where sending the person back would not be safe. `request.invalid` if a ' +
           'parameter contains a NUL character.',
@@ -147,18 +164,23 @@ const CLIENT = { type: 'http', scheme: 'basic', description: 'The id and the sec
 const taken = (names, existing) => names.filter((name) => Object.hasOwn(existing, name));
 
 /** They are at the root alone, not below `/api`. */
-const SERVERS = [{ url: '/', description: 'The root of the server' }];
+const SERVERS = [{ url: '/' }];
 
 /** Adds the endpoints of OAuth to the document. */
 export const addOAuth = (document) => {
   const { paths, components } = document;
-  const twice = [...taken(Object.keys(PATHS), paths), ...taken(Object.keys(SCHEMAS), components.schemas)];
+  const twice = [
+    ...taken(Object.keys(PATHS), paths),
+    ...taken(Object.keys(SCHEMAS), components.schemas),
+    ...taken(Object.keys(RESPONSES), components.responses),
+  ];
   if (twice.length > 0) throw new Error(`described twice: ${twice.join(', ')}`);
   for (const [path, methods] of Object.entries(PATHS)) {
     for (const one of Object.values(methods)) one.servers = SERVERS;
     paths[path] = methods;
   }
   Object.assign(components.schemas, SCHEMAS);
+  Object.assign(components.responses, RESPONSES);
   components.securitySchemes.oauthClient = CLIENT;
   return document;
 };

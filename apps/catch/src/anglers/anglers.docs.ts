@@ -1,4 +1,4 @@
-import { listOf, type RouteDocs } from '@cds/openapi';
+import { ENTITY_TAG, listOf, type RouteDocs } from '@cds/openapi';
 import { anglerSchema } from '../angler-lookup/angler.schema.js';
 import { CONDITIONAL, IDEMPOTENT } from '../common.docs.js';
 import { addAnglerBody, editAnglerBody } from './angler-schemas.js';
@@ -48,7 +48,7 @@ export const anglersDocs: readonly RouteDocs[] = [
         description: 'The angler.',
         schema: anglerSchema,
         example: EXAMPLE,
-        headers: { Location: 'The URL of the angler.', ETag: 'The `ETag`, for `If-Match` and `If-None-Match`.' },
+        headers: { Location: 'The URL of the angler.', ...ENTITY_TAG },
       },
     },
     problems: {

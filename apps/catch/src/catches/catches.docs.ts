@@ -1,4 +1,4 @@
-import { listOf, type RouteDocs } from '@cds/openapi';
+import { ENTITY_TAG, listOf, type RouteDocs } from '@cds/openapi';
 import { CONDITIONAL, IDEMPOTENT } from '../common.docs.js';
 import { CATCH_BODY_EXAMPLE, CATCH_EXAMPLE } from './catch.examples.js';
 import { catchHistoryQuery, historySchema } from './read/catch-history/catch-history.schemas.js';
@@ -6,7 +6,6 @@ import { listCatchesParameters, readCatchQuery } from './read/catch-list/catch-l
 import { catchSchema, deletedCatchSchema, expandedCatchSchema } from './read/catch.schema.js';
 import { editCatchBody, logCatchBody, replaceCatchBody } from './rules/catch-schemas.js';
 
-const ETAG = { ETag: 'The `ETag` of this version of the catch, for `If-Match` and `If-None-Match`.' };
 const LINKS = { Link: 'Links to other pages (RFC 8288).' };
 const REJECTED = [
   'species.unknown',
@@ -63,7 +62,7 @@ export const catchesDocs: readonly RouteDocs[] = [
         description: 'The catch.',
         schema: catchSchema,
         example: CATCH_EXAMPLE,
-        headers: { Location: 'The URL of the catch.', ...ETAG },
+        headers: { Location: 'The URL of the catch.', ...ENTITY_TAG },
       },
     },
     problems: {
@@ -86,7 +85,7 @@ export const catchesDocs: readonly RouteDocs[] = [
         schema: catchSchema,
         alternatives: { ExpandedCatch: expandedCatchSchema },
         example: CATCH_EXAMPLE,
-        headers: ETAG,
+        headers: ENTITY_TAG,
       },
     },
     problems: GONE,
@@ -106,7 +105,6 @@ export const catchesDocs: readonly RouteDocs[] = [
         description: 'The updated catch.',
         schema: catchSchema,
         example: { ...CATCH_EXAMPLE, version: 2 },
-        headers: ETAG,
       },
     },
     problems: { ...OWN, 422: REJECTED },
@@ -131,7 +129,6 @@ export const catchesDocs: readonly RouteDocs[] = [
         description: 'The updated catch.',
         schema: catchSchema,
         example: { ...CATCH_EXAMPLE, notes: null, bait: 'worm', version: 2 },
-        headers: ETAG,
       },
     },
     problems: { ...OWN, 422: REJECTED },

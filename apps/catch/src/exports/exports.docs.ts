@@ -28,6 +28,8 @@ const QUEUED = {
   download_url: null,
 };
 
+const FILE_NAME = { 'Content-Disposition': '`attachment`, with the name of the file.' };
+
 export const exportsDocs: readonly RouteDocs[] = [
   {
     method: 'POST',
@@ -98,12 +100,12 @@ export const exportsDocs: readonly RouteDocs[] = [
       200: {
         description: 'The file.',
         contentTypes: ['text/csv', 'application/x-ndjson'],
-        headers: { 'Accept-Ranges': 'Always `bytes`.' },
+        headers: FILE_NAME,
       },
       206: {
         description: 'The requested part of the file.',
         contentTypes: ['text/csv', 'application/x-ndjson'],
-        headers: { 'Content-Range': 'The position of this part and the size of the whole file.' },
+        headers: { ...FILE_NAME, 'Content-Range': 'The position of this part and the size of the whole file.' },
       },
     },
     problems: {

@@ -102,7 +102,10 @@ export const photosDocs: readonly RouteDocs[] = [
       200: {
         description: 'The picture.',
         contentTypes: ['image/jpeg', 'image/png', 'image/webp'],
-        headers: { 'Cache-Control': 'One year. The content of a URL never changes.' },
+        headers: {
+          'Cache-Control': 'One year. The content of a URL never changes.',
+          'Content-Disposition': 'Always `inline`.',
+        },
       },
     },
     problems: { 404: ['photo.not_found'], 503: ['storage.unavailable'] },

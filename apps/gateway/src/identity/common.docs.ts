@@ -1,4 +1,4 @@
-import type { AnswerDocs } from '@cds/openapi';
+import { type AnswerDocs, ENTITY_TAG } from '@cds/openapi';
 
 /** What is said of every write to a thing that has an `ETag`. */
 export const CONDITIONAL = {
@@ -14,7 +14,7 @@ export const MERGE_PATCH: readonly string[] = ['application/merge-patch+json', '
 /** The headers of an answer that tells of a new thing. */
 export const CREATED_HEADERS: NonNullable<AnswerDocs['headers']> = {
   Location: 'The URL of the new object.',
-  ETag: 'The `ETag`, for `If-Match` and `If-None-Match`.',
+  ...ENTITY_TAG,
 };
 
 /** A page that has one thing alone. */

@@ -1,4 +1,4 @@
-import { IDEMPOTENT, listOf, type RouteDocs } from '@cds/openapi';
+import { ENTITY_TAG, IDEMPOTENT, listOf, type RouteDocs } from '@cds/openapi';
 import { readBoardQuery } from './board-detail/board-detail.http.js';
 import { listBoardsQuery } from './board-list/board-list.schemas.js';
 import { createBoardBody, editBoardBody } from './board-rule.schemas.js';
@@ -91,7 +91,7 @@ export const boardsDocs: readonly RouteDocs[] = [
         description: 'The new board, which has no entries yet.',
         schema: boardSchema,
         example: OWN,
-        headers: { Location: 'The URL of the board.', ETag: 'The `ETag`, for `If-Match`.' },
+        headers: { Location: 'The URL of the board.', ...ENTITY_TAG },
       },
     },
     problems: {
@@ -143,7 +143,6 @@ export const boardsDocs: readonly RouteDocs[] = [
           rule: { ...OWN.rule, region: 'US-LA' },
           entry_count: 56,
         },
-        headers: { ETag: 'The `ETag`, for `If-Match`.' },
       },
     },
     problems: { ...NOT_YOURS, 422: ['species.unknown'], ...CONDITIONAL.problems },

@@ -15,9 +15,7 @@ const PLACE = {
   previous_rank: 3,
 };
 
-const UNITS =
-  '`units=metric` adds the score in the metric unit: `score_kg` for pounds, `score_m` for feet and `score_cm` for ' +
-  'inches. Counts have no metric score.';
+const UNITS = '`units=metric` adds `score_kg`, `score_m` or `score_cm`, and nothing to a count.';
 
 export const entriesDocs: readonly RouteDocs[] = [
   {

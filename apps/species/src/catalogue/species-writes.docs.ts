@@ -1,4 +1,4 @@
-import { IDEMPOTENT, listOf, type RouteDocs } from '@cds/openapi';
+import { ENTITY_TAG, IDEMPOTENT, listOf, type RouteDocs } from '@cds/openapi';
 import { createSpeciesBody, editSpeciesBody } from './species-fields.js';
 import { speciesChangeSchema, speciesHistoryQuery } from './species-history/species-history.schemas.js';
 import { SPECIES_EXAMPLE } from './species.example.js';
@@ -57,7 +57,7 @@ export const speciesWritesDocs: readonly RouteDocs[] = [
         description: 'The species.',
         schema: speciesSchema,
         example: NEW,
-        headers: { Location: 'The URL of the species.', ETag: 'The `ETag`, for `If-Match`.' },
+        headers: { Location: 'The URL of the species.', ...ENTITY_TAG },
       },
     },
     problems: {
@@ -86,7 +86,6 @@ export const speciesWritesDocs: readonly RouteDocs[] = [
         description: 'The updated species.',
         schema: speciesSchema,
         example: { ...SPECIES_EXAMPLE, max_length_in: 40 },
-        headers: { ETag: 'The `ETag`, for `If-Match`.' },
       },
     },
     problems: {

@@ -142,6 +142,7 @@ export const photosDocs: readonly RouteDocs[] = [
         contentTypes: ['image/jpeg', 'image/png', 'image/webp'],
         headers: {
           'Cache-Control': 'One year, as the content of a URL never changes; some minutes for an earlier illustration.',
+          'Content-Disposition': 'Always `inline`.',
         },
       },
     },

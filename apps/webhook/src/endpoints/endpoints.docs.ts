@@ -1,4 +1,4 @@
-import { IDEMPOTENT, listOf, type RouteDocs } from '@cds/openapi';
+import { ENTITY_TAG, IDEMPOTENT, listOf, type RouteDocs } from '@cds/openapi';
 import { z } from 'zod';
 import { listEndpointsQuery, readEndpointQuery } from './endpoint-list/endpoint-list.schemas.js';
 import { ENDPOINT_EXAMPLE } from './endpoint-example.js';
@@ -69,7 +69,7 @@ export const endpointsDocs: readonly RouteDocs[] = [
         description: 'The endpoint, including its secret.',
         schema: withSecretSchema,
         example: { ...ENDPOINT_EXAMPLE, secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw' },
-        headers: { Location: 'The URL of the endpoint.', ETag: 'The `ETag`, for `If-Match`.' },
+        headers: { Location: 'The URL of the endpoint.', ...ENTITY_TAG },
       },
     },
     problems: {
@@ -129,7 +129,6 @@ export const endpointsDocs: readonly RouteDocs[] = [
           headers: {},
           max_rate_per_second: 20,
         },
-        headers: { ETag: 'The `ETag`, for `If-Match`.' },
       },
     },
     problems: {
@@ -154,7 +153,7 @@ export const endpointsDocs: readonly RouteDocs[] = [
         description: 'The updated endpoint.',
         schema: endpointSchema,
         example: ENDPOINT_EXAMPLE,
-        headers: { ETag: 'The `ETag`, for `If-Match`.' },
+        headers: ENTITY_TAG,
       },
     },
     problems: { 404: ['webhook.not_found'], 410: ['account.deleted'], ...IDEMPOTENT.problems },
@@ -176,7 +175,7 @@ export const endpointsDocs: readonly RouteDocs[] = [
         description: 'The endpoint, including its new secret.',
         schema: withSecretSchema,
         example: { ...ENDPOINT_EXAMPLE, secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw' },
-        headers: { ETag: 'The `ETag`, for `If-Match`.' },
+        headers: ENTITY_TAG,
       },
     },
     problems: {

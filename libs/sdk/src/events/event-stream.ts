@@ -9,11 +9,11 @@ import { SseParser } from './sse-parser.js';
 
 export interface StreamOptions extends Pick<RequestOptions, 'signal' | 'headers'> {
   /** The id of the last event that was handled: the stream goes on after it. Without it, it starts now. */
-  readonly lastEventId?: string;
+  readonly lastEventId?: string | undefined;
   /** How long a connection may be silent until it is taken for dead: 45,000 by default, three heartbeats. */
-  readonly stallMs?: number;
+  readonly stallMs?: number | undefined;
   /** Called when the connection is there, and when it is lost, with the reason. */
-  readonly onState?: (state: 'open' | 'lost', reason?: unknown) => void;
+  readonly onState?: ((state: 'open' | 'lost', reason?: unknown) => void) | undefined;
 }
 
 type Connect = (lastEventId: string, options: RequestOptions) => Promise<OpenAnswer>;

@@ -99,7 +99,6 @@ export class SpeciesResource extends Resource {
     return this.api.list('listSpeciesPhotos', [id], params, options);
   }
 
-  /**  */
   /** Adds a picture, with its licence: JPEG, PNG or WebP, up to 15 MB. */
   uploadPhoto(id: string, file: Blob, details: SpeciesPhotoDetails, { onProgress, ...options }: UploadOptions = {}) {
     return this.api.call('uploadSpeciesPhoto', { ids: [id], raw: formOf({ ...details, file }), onProgress }, options);

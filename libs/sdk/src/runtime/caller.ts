@@ -24,7 +24,7 @@ export interface Input {
 }
 
 interface Choice<F> {
-  readonly fields?: F | readonly F[];
+  readonly fields?: F | readonly F[] | undefined;
 }
 type ListId = { [O in OperationId]: Operations[O] extends Page<unknown> ? O : never }[OperationId];
 type ItemOf<P> = P extends { data: readonly (infer Item)[] } ? Item : never;

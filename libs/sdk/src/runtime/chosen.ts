@@ -6,7 +6,7 @@ export type FieldOf<P> = P extends { fields?: infer Fields }
 /** The parameters of a read, with the fields as they were chosen. */
 export type Choosing<P, F> = Omit<P, 'fields'> & {
   /** Only these fields: the answer has no others. */
-  readonly fields?: F | readonly F[];
+  readonly fields?: F | readonly F[] | undefined;
 };
 
 /** What a read answers: all of a thing, or the fields that were chosen. */

@@ -7,9 +7,9 @@ import { backOff } from './retries.js';
 import type { OpenAnswer } from './transport.js';
 
 export interface DownloadOptions extends RequestOptions {
-  readonly onProgress?: (progress: Progress) => void;
+  readonly onProgress?: ((progress: Progress) => void) | undefined;
   /** How long the file may stand still until its connection is taken for dead: 30,000 by default. */
-  readonly stallMs?: number;
+  readonly stallMs?: number | undefined;
 }
 
 type Open = (headers: { readonly range?: string; readonly 'if-range'?: string | undefined }) => Promise<OpenAnswer>;

@@ -14,21 +14,21 @@ export interface Progress {
 }
 
 export interface UploadOptions extends CreateOptions {
-  readonly onProgress?: (progress: Progress) => void;
+  readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
 
 export interface ImportOptions extends UploadOptions {
   /** By default that of the file where it is one, and NDJSON otherwise. */
-  readonly format?: 'application/x-ndjson' | 'text/csv';
+  readonly format?: 'application/x-ndjson' | 'text/csv' | undefined;
   /** Whether the file is compressed already. */
-  readonly gzip?: boolean;
+  readonly gzip?: boolean | undefined;
 }
 
 /** Where a picture comes from, and what may be done with it. */
 export interface SpeciesPhotoDetails {
   readonly license: string;
-  readonly attribution?: string;
-  readonly source_url?: string;
+  readonly attribution?: string | undefined;
+  readonly source_url?: string | undefined;
 }
 
 export const formatOf = (file: ImportFile): NonNullable<ImportOptions['format']> =>

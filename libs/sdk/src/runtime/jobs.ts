@@ -5,9 +5,9 @@ import type { RequestOptions } from './options.js';
 
 export interface WaitOptions<Job> extends RequestOptions {
   /** Called with each state that was read. */
-  readonly onProgress?: (job: Job) => void;
+  readonly onProgress?: ((job: Job) => void) | undefined;
   /** How long the job may take: no bound by default. */
-  readonly waitMs?: number;
+  readonly waitMs?: number | undefined;
 }
 
 export interface JobState {

@@ -14,16 +14,16 @@ export interface OAuthTokens {
 export interface OAuthOptions {
   readonly clientId: string;
   /** Of a confidential client. */
-  readonly clientSecret?: string;
+  readonly clientSecret?: string | undefined;
   /** All of the client's by default. */
-  readonly scopes?: readonly string[];
+  readonly scopes?: readonly string[] | undefined;
   /** What a person allowed. Without it the client acts for its own account, by its secret. */
-  readonly tokens?: OAuthTokens;
+  readonly tokens?: OAuthTokens | undefined;
   /**
    * Keeps new tokens. It is awaited before they are used: a refresh token is spent by its use, and one that is not kept
    * logs the person out.
    */
-  readonly onTokens?: (tokens: OAuthTokens) => void | Promise<void>;
+  readonly onTokens?: ((tokens: OAuthTokens) => void | Promise<void>) | undefined;
 }
 
 interface TokenAnswer {

@@ -2790,7 +2790,7 @@ export type ListAnglerRankingsFields = 'board' | 'period' | 'rank' | 'score' | '
 export type ListAnglersFields = 'id' | 'name' | 'external_id' | 'metadata' | 'created_at' | 'updated_at';
 
 /**
- * A sort key. A `-` before it means descending.
+ * A sort key. A `-` means descending.
  */
 export type ListAnglersSort = 'created_at' | '-created_at' | 'updated_at' | '-updated_at' | 'name' | '-name';
 
@@ -2800,7 +2800,7 @@ export type ListAnglersSort = 'created_at' | '-created_at' | 'updated_at' | '-up
 export type ListApiKeysFields = 'id' | 'account_id' | 'name' | 'prefix' | 'scopes' | 'allowed_cidrs' | 'rate_limit' | 'created_at' | 'updated_at' | 'expires_at' | 'last_used_at' | 'revoked_at' | 'replaced_by' | 'created_by';
 
 /**
- * A sort key. A `-` before it means descending.
+ * A sort key. A `-` means descending.
  */
 export type ListApiKeysSort = 'created_at' | '-created_at' | 'name' | '-name';
 
@@ -2810,7 +2810,7 @@ export type ListApiKeysSort = 'created_at' | '-created_at' | 'name' | '-name';
 export type ListAuditLogFields = 'id' | 'at' | 'action' | 'account_id' | 'actor' | 'target_id' | 'address' | 'request_id' | 'details';
 
 /**
- * A sort key. A `-` before it means descending.
+ * A sort key. A `-` means descending.
  */
 export type ListAuditLogSort = 'at' | '-at';
 
@@ -2830,7 +2830,7 @@ export type ListCatchesExpand = 'species' | 'angler';
 export type ListCatchesFields = 'id' | 'species' | 'species_id' | 'weight_lbs' | 'length_in' | 'depth_ft' | 'verification_tier' | 'caught_at' | 'created_at' | 'updated_at' | 'angler' | 'location' | 'method' | 'bait' | 'water_type' | 'released' | 'notes' | 'photos' | 'version' | 'external_id' | 'metadata' | 'weight_kg' | 'depth_m' | 'length_cm';
 
 /**
- * A sort key. A `-` before it means descending.
+ * A sort key. A `-` means descending.
  */
 export type ListCatchesSort = 'created_at' | '-created_at' | 'caught_at' | '-caught_at' | 'updated_at' | '-updated_at' | 'weight_lbs' | '-weight_lbs' | 'length_in' | '-length_in' | 'depth_ft' | '-depth_ft';
 
@@ -2855,7 +2855,7 @@ export type ListExportsFields = 'id' | 'status' | 'format' | 'filter' | 'progres
 export type ListImportsFields = 'id' | 'status' | 'format' | 'progress' | 'accepted' | 'duplicates' | 'rejected' | 'created_at' | 'completed_at' | 'error';
 
 /**
- * A sort key. A `-` before it means descending.
+ * A sort key. A `-` means descending.
  */
 export type ListImportsSort = 'created_at' | '-created_at';
 
@@ -2870,7 +2870,7 @@ export type ListLeaderboardEntriesFields = 'rank' | 'angler' | 'score' | 'catch_
 export type ListLeaderboardsFields = 'id' | 'name' | 'rule' | 'built_in' | 'state' | 'current_period' | 'next_reset_at' | 'entry_count' | 'created_at' | 'updated_at';
 
 /**
- * A sort key. A `-` before it means descending.
+ * A sort key. A `-` means descending.
  */
 export type ListLeaderboardsSort = 'name' | '-name' | 'created_at' | '-created_at' | 'updated_at' | '-updated_at';
 
@@ -2915,12 +2915,12 @@ export type ListSpeciesPhotosFields = 'id' | 'kind' | 'url' | 'width' | 'height'
 export type ListSpeciesRecordsFields = 'id' | 'kind' | 'current' | 'region' | 'weight_lbs' | 'weight_kg' | 'date' | 'place' | 'angler' | 'source' | 'catch_id' | 'caught_at' | 'verification_tier' | 'ended_at';
 
 /**
- * A sort key. A `-` before it means descending.
+ * A sort key. A `-` means descending.
  */
 export type ListSpeciesRecordsSort = 'weight_lbs' | '-weight_lbs' | 'date' | '-date';
 
 /**
- * A sort key. A `-` before it means descending.
+ * A sort key. A `-` means descending.
  */
 export type ListSpeciesSort = 'common_name' | '-common_name' | 'name' | '-name' | 'scientific_name' | '-scientific_name' | 'max_weight_lbs' | '-max_weight_lbs' | 'catches_logged' | '-catches_logged' | 'updated_at' | '-updated_at';
 
@@ -2940,7 +2940,7 @@ export type ListWebhookDeliveriesFields = 'id' | 'endpoint_id' | 'event_id' | 't
 export type ListWebhooksFields = 'id' | 'url' | 'event_types' | 'filter' | 'ordering' | 'max_rate_per_second' | 'retry_schedule' | 'description' | 'headers' | 'status' | 'disabled_at' | 'disabled_reason' | 'created_at' | 'updated_at';
 
 /**
- * A sort key. A `-` before it means descending.
+ * A sort key. A `-` means descending.
  */
 export type ListWebhooksSort = 'created_at' | '-created_at' | 'updated_at' | '-updated_at';
 

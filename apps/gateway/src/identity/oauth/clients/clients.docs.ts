@@ -1,4 +1,4 @@
-import { IDEMPOTENT, listOf, type RouteDocs } from '@cds/openapi';
+import { ENTITY_TAG, IDEMPOTENT, listOf, type RouteDocs } from '@cds/openapi';
 import { z } from 'zod';
 import { cascadeQuery } from '../../made-credentials/cascade-query.js';
 import { clientSchema, listClientsQuery, readClientQuery } from './client-list/client-list.schemas.js';
@@ -69,7 +69,7 @@ export const clientsDocs: readonly RouteDocs[] = [
         description: 'The client, with its secret.',
         schema: createdSchema,
         example: CREATED,
-        headers: { Location: 'The URL of the client.', ETag: 'The `ETag`, for `If-Match`.' },
+        headers: { Location: 'The URL of the client.', ...ENTITY_TAG },
       },
     },
     problems: {
@@ -140,7 +140,7 @@ export const clientsDocs: readonly RouteDocs[] = [
         description: 'The client, including its new secret.',
         schema: createdSchema,
         example: CREATED,
-        headers: { ETag: 'The `ETag`, for `If-Match`.' },
+        headers: ENTITY_TAG,
       },
     },
     problems: {
