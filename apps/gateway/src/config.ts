@@ -105,7 +105,8 @@ export const settings = {
         .optional()
         .transform((proxies) => proxies ?? []),
       'Addresses or CIDRs of the proxies before the gateway, separated by commas: their X-Forwarded-For ' +
-        'tells who calls. Unset: whoever connects.',
+        'tells who calls. They may append ports to addresses (192.0.2.7:4711, [2001:db8::7]:4711). Unset: whoever ' +
+        'connects.',
     ),
   },
   audit: {

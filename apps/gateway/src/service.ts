@@ -13,6 +13,7 @@ import { addOAuthRoutes } from './identity/oauth/server/oauth-routes.js';
 import { WrongSecrets } from './identity/oauth/server/wrong-secrets.js';
 import { addForms } from './site/pages/forms.js';
 import { openFrontDoor } from './edge/pipeline/front-door.js';
+import { NothingHereFilter } from './edge/pipeline/nothing-here.js';
 import { answerOtherMethods } from './edge/pipeline/other-methods.js';
 import { callerOf, finishOwnAnswers, OwnRoutes, setHeaders } from './edge/pipeline/own-routes.js';
 import { Pipeline } from './edge/pipeline/pipeline.js';
@@ -52,6 +53,7 @@ export const gatewayService = (config: Config, parts = PARTS): ServiceOptions =>
   configure: async (app) => {
     connectConsumers(app, 'gateway', parts.groupId);
     const server = app.getHttpAdapter().getInstance() as FastifyInstance;
+    app.useGlobalFilters(new NothingHereFilter(config.http.publicUrl));
     answerOtherMethods(server, config.http.publicUrl);
     app.get(SessionCookies).read = await addForms(server, {
       publicUrl: config.http.publicUrl,

@@ -94,6 +94,38 @@ const signIn = async (page: Page, email: string): Promise<void> => {
     await page.context().close();
   }, 60_000);
 
+  it('an app whose name is one long word makes no page wider than its window', async () => {
+    const email = 'long@example.com';
+    await personWithPassword(server.gateway, email);
+    const name = 'W'.repeat(161);
+    const client = await server.client({ name, grantTypes: [DEVICE_GRANT], redirectUris: [], confidential: false });
+    const asked = await oauth.initiateDeviceAuthorization(client.config, {});
+    const { page } = await newPage(false);
+    const widths = async (): Promise<string[]> => {
+      await page.getByText(name).first().waitFor();
+      const found: string[] = [];
+      for (const width of [320, 900]) {
+        await page.setViewportSize({ width, height: 800 });
+        const beyond = String(await page.evaluate('document.documentElement.scrollWidth - innerWidth'));
+        if (beyond !== '0') found.push(`${page.url()}: ${beyond} of ${width}`);
+      }
+      return found;
+    };
+    const found: string[] = [];
+    await page.goto(String(asked.verification_uri_complete));
+    await page.click('main form button');
+    found.push(...(await widths()));
+    await page.click('main form button');
+    await signIn(page, email);
+    found.push(...(await widths()));
+    await page.click('button[value=allow]');
+    found.push(...(await widths()));
+    await page.goto(`${server.url}/account`);
+    found.push(...(await widths()));
+    expect(found).toEqual([]);
+    await page.context().close();
+  }, 60_000);
+
   it('a reader sends a request from the reference', async () => {
     const { page, complaints } = await newPage(true);
     await page.goto(`${server.url}/docs/`);

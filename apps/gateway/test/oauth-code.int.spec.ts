@@ -219,14 +219,22 @@ describe('an authorization request', () => {
     expect(page.status).toBe(400);
     expect(page.url.origin).toBe(server.url);
     expect(page.headers.get('content-type')).toContain('text/html');
-    expect(page.text).toContain('invalid_redirect_uri');
+    expect(page.text).toContain('The app wants to continue at an address that is not registered for it.');
+    expect(page.text).toContain('<code>invalid_redirect_uri</code>');
     expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
   });
 
   it('of an unknown client is refused with a page', async () => {
     const page = await problemOf({ client_id: 'app_01h455vb4pex5vsknk084sn02q' });
     expect([page.status, page.url.origin]).toEqual([400, server.url]);
-    expect(page.text).toContain('invalid_client');
+    expect(page.text).toContain('The app is not registered here, or it has been deleted.');
+    expect(page.text).toContain('Details for the developer: <code>invalid_client</code> client is invalid');
+  });
+
+  it('that is not of this browser is refused with a page', async () => {
+    const page = await server.browser().open('/oauth/authorize/unknown');
+    expect(page.status).toBe(400);
+    expect(page.text).toContain('The sign-in has expired, or it began in another browser.');
   });
 
   it('takes what it is given as text alone', async () => {

@@ -168,6 +168,13 @@ describe('the page for the code', () => {
     expect(page.text).not.toContain('<script');
   });
 
+  it('says that the app of a code is not there any more', async () => {
+    const client = await device();
+    const { user_code: code } = await begin(client);
+    await server.gateway.pool.query('UPDATE oauth_clients SET deleted_at = now() WHERE id = $1', [client.id]);
+    expect((await enter(server.browser(), code)).text).toContain('no longer registered here');
+  });
+
   it('takes a code once', async () => {
     const { user_code: code } = await begin(await device());
     const browser = server.browser(await server.person());

@@ -148,7 +148,7 @@ const axeFinds = async (): Promise<unknown> => {
       .get(PrismaService)
       .passkey.updateMany({ where: { personId: id }, data: { counter: 1_000 } });
     await page.click('form[action="/signin/passkey"] button');
-    await page.waitForSelector('p.problem[role=alert]:text("not a passkey of anybody here")');
+    await page.waitForSelector('p.problem[role=alert]:text("The passkey is not registered here")');
     expect((await passkeysOf(id))[0]?.lastUsedAt).toBeNull();
   }, 60_000);
 

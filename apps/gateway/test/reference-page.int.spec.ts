@@ -29,7 +29,7 @@ const opened = async (path: string, options: BrowserContextOptions = {}) => {
   const context = await browser.newContext({ viewport: WIDE, ...options });
   const page = await context.newPage();
   const complaints: string[] = [];
-  page.on('console', (message) => void (message.type() === 'error' && complaints.push(message.text())));
+  page.on('console', (message) => void (/^(?:error|warning)$/.test(message.type()) && complaints.push(message.text())));
   page.on('pageerror', (error) => void complaints.push(error.message));
   page.on('request', (request) => {
     if (/^https?:/.test(request.url()) && !request.url().startsWith(gateway.url)) complaints.push(request.url());

@@ -118,6 +118,27 @@ describe('the reference', () => {
   });
 });
 
+describe('the document of the reference', () => {
+  const read = async (path: string) => JSON.parse((await send(gateway.url, path)).text) as object;
+
+  it('points to nothing that it has not', async () => {
+    const document = await read('/docs/openapi.json');
+    const partAt = (ref: string): unknown =>
+      ref
+        .slice('#/'.length)
+        .split('/')
+        .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+        .reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], document);
+    const refs = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, ref = '']) => ref);
+    expect(refs.length).toBeGreaterThan(0);
+    expect(refs.filter((ref) => partAt(ref) === undefined)).toEqual([]);
+  });
+
+  it.each(['/openapi.json', '/docs/openapi.json'])('names nobody to write to: %s', async (path) => {
+    expect(await read(path)).not.toHaveProperty('info.contact');
+  });
+});
+
 describe('the schemas of published events', () => {
   it('are listed, and each is what its file says', async () => {
     const { data } = JSON.parse((await send(gateway.url, '/schemas')).text) as {

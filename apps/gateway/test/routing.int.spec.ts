@@ -213,6 +213,71 @@ describe('a page or an endpoint that is no call of the API, asked by another met
   });
 });
 
+describe('what is not there, opened with a browser', () => {
+  const ACCEPT = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+  const open = (path: string, accept = ACCEPT, method = 'GET') =>
+    send(gateway.url, path, { method, headers: { accept } });
+
+  it.each([
+    ['/nope', 404],
+    ['/nope/', 404],
+    ['/account/nope', 404],
+    ['/assets/nope.js', 404],
+    ['/docs/nope', 404],
+    ['/oauth/nope', 404],
+    ['/account/sessions/end', 405],
+    ['/signout', 405],
+  ])('%s is a page with status %i that leads home', async (path, status) => {
+    const answer = await open(path);
+    expect([answer.status, answer.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8']);
+    expect(answer.text).toContain('<h1>Page not found</h1>');
+    expect(answer.text).toContain('<a href="/">');
+    expect(answer.headers.vary).toBe('Accept, Accept-Encoding');
+    expect(answer.headers.allow).toBe(status === 405 ? 'POST, OPTIONS' : undefined);
+  });
+
+  it.each(['application/json', '*/*', 'application/json, text/html;q=0.5', 'text/css,*/*;q=0.1'])(
+    'is a problem to who asks for %s',
+    async (accept) => {
+      for (const path of ['/nope', '/signin/', '/assets/nope.js'])
+        expect(problemOf(await open(path, accept))).toMatchObject({ status: 404, code: 'route.not_found' });
+      expect(problemOf(await open('/account/sessions/end', accept)).code).toBe('route.method_not_allowed');
+    },
+  );
+
+  it.each([
+    '/v1/nope',
+    '/api/nope',
+    '/oauth/token',
+    '/oauth/token/',
+    '/.well-known/nope',
+    '/portal/nope',
+    '/receivers/any',
+    '/health/nope',
+  ])('%s is a problem all the same: programs alone ask there', async (path) => {
+    expect([404, 405]).toContain(problemOf(await open(path)).status);
+  });
+
+  it.each([
+    ['/signin/', '/signin'],
+    ['/signin/?returnTo=%2Faccount', '/signin?returnTo=%2Faccount'],
+    ['/password/forgot/', '/password/forgot'],
+    ['/problems/', '/problems'],
+    ['/oauth/device/', '/oauth/device'],
+  ])('%s leads on to %s', async (path, page) => {
+    const answer = await open(path);
+    expect([answer.status, answer.headers.location]).toEqual([308, page]);
+    expect(answer.headers.vary).toBe('Accept, Accept-Encoding');
+  });
+
+  it('leads to no other host by a slash at the end', async () => {
+    for (const path of ['//example.com/', '/\\example.com/', '//signin/']) {
+      const { status, headers } = await open(path);
+      expect([path, status, headers.location]).toEqual([path, 404, undefined]);
+    }
+  });
+});
+
 describe('a page that changes something', () => {
   it('refuses whoever is not signed in, or has no form of it', async () => {
     const pages = gateway.own.map((route) => route.split(' ') as [method: string, path: string]);

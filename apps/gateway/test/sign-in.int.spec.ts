@@ -122,7 +122,8 @@ describe('somebody with a wrong password or an unknown address', () => {
       .browser()
       .submit('/signin', '/signin', { email: '"><script>@example.com', password: 'not this one' });
     expect([wrong.status, unknown.status]).toEqual([401, 401]);
-    expect(problemIn(wrong)).toBe(problemIn(unknown));
+    expect(problemIn(wrong)).toBe('The e-mail address or password is wrong.');
+    expect(problemIn(unknown)).toBe(problemIn(wrong));
     expect(wrong.text).toContain(`value="${email}"`);
     expect(unknown.text).not.toContain('<script>');
   });

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import proxyAddress from '@fastify/proxy-addr';
 import { Inject, Injectable } from '@nestjs/common';
+import { plainAddress } from './plain-address.js';
 
 /** Injection token of the proxies before the gateway that may say for whom they ask: addresses and CIDRs. */
 export const TRUSTED_PROXIES = Symbol('TRUSTED_PROXIES');
@@ -17,12 +18,19 @@ export class ClientAddress {
   }
 
   /**
-   * The socket's address; behind a trusted proxy the nearest one in `X-Forwarded-For` that is none. An IPv4 address is
-   * never written as a mapped IPv6 one.
+   * The socket's address; behind a trusted proxy the nearest one in `X-Forwarded-For` that is none. Where a proxy wrote
+   * no address, its own: whatever stands before that may be the caller's invention. As `plainAddress` spells it.
    */
   of(request: IncomingMessage): string {
-    const address = proxyAddress(request, this.isTrusted) ?? '';
-    return address.startsWith(MAPPED) ? address.slice(MAPPED.length) : address;
+    let nearest = '';
+    // From the socket outwards.
+    for (const [hop, written] of proxyAddress.all(request).entries()) {
+      const address = plainAddress(written ?? '');
+      if (address === undefined) return nearest;
+      nearest = address;
+      if (!this.isTrusted(address, hop)) return address;
+    }
+    return nearest;
   }
 
   /** Whether many callers may stand behind a socket's address: a trusted proxy, or a program on this machine. */
@@ -30,5 +38,3 @@ export class ClientAddress {
     return this.isNear(address, 0);
   }
 }
-
-const MAPPED = '::ffff:';

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { Controller, Get, Header, HttpCode, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { PORTAL_PAGE, sendPortal, wantsPage } from '../portal/portal-page.js';
+import { wantsPage } from '../pages/wants-page.js';
+import { PORTAL_PAGE, sendPortal } from '../portal/portal-page.js';
 
 const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
   version: string;
@@ -22,7 +23,7 @@ const OVERVIEW = {
 export class HomeHttp {
   @Get()
   home(@Req() request: FastifyRequest, @Res() reply: FastifyReply): FastifyReply {
-    if (PORTAL_PAGE && wantsPage(request)) return sendPortal(reply, PORTAL_PAGE);
+    if (PORTAL_PAGE && wantsPage(request.raw)) return sendPortal(reply, PORTAL_PAGE);
     return reply.header('vary', 'Accept').send(OVERVIEW);
   }
 

@@ -86,14 +86,14 @@ ${body}
 // One line without quotes: as text in a template it is the same after escaping, so that its hash stays true.
 const STYLE = [
   ':root{color-scheme:light dark}',
-  'body{font:1rem/1.5 system-ui,sans-serif;margin:0;color:#1b2733;background:#f6f8fa}',
+  'body{font:1rem/1.5 system-ui,sans-serif;margin:0;color:#1b2733;background:#f6f8fa;',
+  'overflow-wrap:anywhere}',
   'main{max-width:42rem;margin:3rem auto;padding:0 1rem}',
   'code{background:#e6ebf0;padding:.1em .3em;border-radius:.2em}',
   'dd{margin:0 0 .7rem}',
   'h2{font-size:1.15rem;margin:1.6rem 0 .4rem}',
   'pre{background:#e6ebf0;padding:.8rem 1rem;border-radius:.4rem;overflow-x:auto;font-size:.85rem}',
   'pre code{background:none;padding:0}',
-  'code{overflow-wrap:anywhere}',
   'pre code{overflow-wrap:normal}',
   'li{margin:.2rem 0}',
   '.index{list-style:none;padding:0;display:flex;flex-wrap:wrap;gap:.2rem 1rem}',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { CORS_HEADERS } from '../../http/fixed-headers.js';
 
 /** Where the portal's build leaves it. */
@@ -45,9 +45,6 @@ const readPage = (): Page | null => {
 
 /** The one page of the portal, read when the gateway starts; null where the portal was not built. */
 export const PORTAL_PAGE = readPage();
-
-/** Whether a request comes from somebody who looks at pages, rather than from a program. */
-export const wantsPage = ({ headers: { accept } }: FastifyRequest): boolean => accept?.includes('text/html') ?? false;
 
 /** Sends the page, which loads what the address asks for. The kit's hook answers 304 to who has its tag. */
 export const sendPortal = (reply: FastifyReply, { body, etag }: Page): FastifyReply => {

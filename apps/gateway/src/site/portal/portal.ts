@@ -1,6 +1,7 @@
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { PORTAL_FOLDER, PORTAL_PAGE, sendPortal, wantsPage } from './portal-page.js';
+import { wantsPage } from '../pages/wants-page.js';
+import { PORTAL_FOLDER, PORTAL_PAGE, sendPortal } from './portal-page.js';
 import { PORTAL_SEGMENTS } from './portal-segments.js';
 
 const YEAR_MS = 31_536_000_000;
@@ -20,7 +21,7 @@ export const addPortal = async (server: FastifyInstance): Promise<void> => {
     preCompressed: true,
   });
   const answer = (request: FastifyRequest, reply: FastifyReply): FastifyReply | void =>
-    wantsPage(request) ? sendPortal(reply, page) : reply.callNotFound();
+    wantsPage(request.raw) ? sendPortal(reply, page) : reply.callNotFound();
   for (const segment of PORTAL_SEGMENTS) {
     server.get(`/${segment}`, answer);
     server.get(`/${segment}/*`, answer);

@@ -6,10 +6,9 @@ import { closest } from 'fastest-levenshtein';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PROBLEM_BASE } from '../../edge/pipeline/answer.js';
 import { sendPage } from '../pages/page.js';
+import { VARY_BY_FORM, wantsPage } from '../pages/wants-page.js';
 import { type ProblemArticle, problemArticles } from './problem-article.js';
 import { noProblemPage, problemIndex, problemPage } from './problem-page.js';
-
-const VARY = 'Accept, Accept-Encoding';
 
 /** The pages that the `type` of each problem points to, for people and for programs. */
 @Controller('problems')
@@ -23,7 +22,7 @@ export class ProblemPagesHttp {
   @Get()
   async index(@Req() { raw }: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const all = [...this.articles.values()];
-    if (!wantsJson(raw)) return sendPage(reply.header('vary', VARY), problemIndex(all));
+    if (!wantsJson(raw)) return sendPage(reply.header('vary', VARY_BY_FORM), problemIndex(all));
     const data = all.map(({ code, type, title, group, status }) => ({ code, type, title, group, status }));
     await sendJson(reply, { data });
   }
@@ -32,10 +31,10 @@ export class ProblemPagesHttp {
   async one(@Param('code') code: string, @Req() { raw }: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const article = this.articles.get(code);
     if (article && wantsJson(raw)) return sendJson(reply, article);
-    if (article) return sendPage(reply.header('vary', VARY), problemPage(article));
-    // Who does not ask for a page is a program, and is to see that this is an error like any other.
-    if (accepts(raw).type(['application/problem+json', 'json', 'html']) !== 'html') throw unknown();
-    return sendPage(reply.header('vary', VARY), noProblemPage(this.nearestTo(code)));
+    if (article) return sendPage(reply.header('vary', VARY_BY_FORM), problemPage(article));
+    // A program is to see that this is an error like any other.
+    if (!wantsPage(raw)) throw unknown();
+    return sendPage(reply.header('vary', VARY_BY_FORM), noProblemPage(this.nearestTo(code)));
   }
 
   private nearestTo(code: string): ProblemArticle | undefined {
@@ -54,7 +53,7 @@ const sendJson = async (reply: FastifyReply, answer: object): Promise<void> =>
     .headers({
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'public, max-age=3600',
-      vary: VARY,
+      vary: VARY_BY_FORM,
     })
     .send(answer));
 

@@ -25,7 +25,6 @@ const ACCESSIBLE = `<script>
         ['.cm-content', 'Body of the request'],
         ['button[aria-haspopup=menu]', 'Choose a value'],
         ['a[href="/asyncapi.json"]', 'AsyncAPI document'],
-        ['a[href^="mailto:"]', 'Write to support'],
       ];
       let due = false;
       const correct = () => {

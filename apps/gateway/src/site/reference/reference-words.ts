@@ -2,8 +2,8 @@
 export const BEGINNING = `
 ## Your first call
 
-1. [Create an API key](/keys) in the portal. Who is signed in finds their keys there too; the whole key is shown only
-   once.
+1. [Create an API key](/keys) in the portal. If you are signed in, you will find your keys there. The whole key is shown
+   only once.
 2. Paste it into *Authentication* on this page. It stays in this page's memory alone.
 3. Open an operation, press *Test Request*, then *Send*. This is live data: a catch that you log here is public, and you
    can delete it again.

@@ -1,4 +1,5 @@
 import type { ProblemExample } from '../problems/problem-examples.js';
+import { inlined } from './inlined.js';
 import { BEARER, BEGINNING, SDK } from './reference-words.js';
 
 interface Content {
@@ -72,7 +73,7 @@ export const withReference = (
     const returned = SUCCESSES.map((status) => operation.responses[status]?.content?.['application/json']).find(
       Boolean,
     );
-    if (returned && operationId in examples) returned.example = examples[operationId];
+    if (returned && operationId in examples) returned.example = inlined(examples[operationId]);
     const own = problems.filter((one) => one.operation === operationId);
     operation.responses = withOwnExamples(operation.responses, components.responses, own);
   }

@@ -90,6 +90,7 @@ const REASONS: Readonly<Record<string, string>> = {
   NotFoundError: 'No device is waiting for this code. Compare it with the one that the device shows.',
   ExpiredError: 'The code has expired. Start again on the device.',
   AlreadyUsedError: 'The code has already been used. Start again on the device.',
+  InvalidClient: 'The app on the device is no longer registered here. Contact its developer.',
 };
 
 const reasonOf = (name: string | undefined, { error, error_description: description }: ErrorOut): string =>

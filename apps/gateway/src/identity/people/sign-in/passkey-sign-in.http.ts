@@ -44,4 +44,4 @@ export class PasskeySignInHttp {
   }
 }
 
-const UNKNOWN = 'This is not a passkey of anybody here, or it took too long. Try again, or use the password.';
+const UNKNOWN = 'The passkey is not registered here, or it took too long. Try again, or use your password.';

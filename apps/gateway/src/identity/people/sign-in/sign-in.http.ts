@@ -50,4 +50,4 @@ export class SignInHttp {
   }
 }
 
-const WRONG = 'This is not the address and password of anybody here.';
+const WRONG = 'The e-mail address or password is wrong.';
