@@ -41,6 +41,13 @@ const sessionKey = z
   .regex(/^[A-Za-z0-9+/]{43}=$/, 'each must be 32 bytes in base64')
   .transform((text) => Buffer.from(text, 'base64'));
 
+const sender = z
+  .string()
+  .regex(
+    /^(?:[^\r\n<>]*<[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,]+@[^\s<>@,]+)$/,
+    'must be an address, such as no-reply@example.com or Catch Data Service <no-reply@example.com>',
+  );
+
 const filled = z.string().min(1).optional();
 export const settings = {
   ...commonSettings,
@@ -160,7 +167,7 @@ export const settings = {
       filled,
       'Folder to write mails into as files where there is no SMTP_URL, for development. Neither: no mail is sent.',
     ),
-    from: setting('MAIL_FROM', z.string().min(3), 'Sender of mails.', {
+    from: setting('MAIL_FROM', sender, 'Sender of mails: an address, or a name and <address>.', {
       default: 'Catch Data Service <no-reply@localhost>',
     }),
   },

@@ -55,6 +55,8 @@ export interface GatewayHarness {
 export interface GatewayHarnessOptions extends Partial<GatewayParts> {
   upstreams?: Partial<Record<ServiceName, string>>;
   database?: TestDatabase;
+  /** A key that is stored already, for a gateway that starts while its database is away. */
+  key?: string;
   /** More environment variables. */
   environment?: NodeJS.ProcessEnv;
 }
@@ -117,7 +119,7 @@ export const startGateway = async (options: GatewayHarnessOptions = {}): Promise
   const pool = createPool(config.database.url, { applicationName: 'tests', max: 2 });
   pool.on('error', () => undefined);
   const storeKey = (facts?: KeyFacts) => insertKey(pool, facts);
-  const { key } = await storeKey();
+  const key = options.key ?? (await storeKey()).key;
   return {
     url: service.url,
     databaseUrl: config.database.url,

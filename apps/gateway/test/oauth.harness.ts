@@ -15,6 +15,7 @@ export const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 export const REDIRECT = 'https://app.example.com/callback';
 
 export interface ClientFacts {
+  name?: string;
   redirectUris?: readonly string[];
   grantTypes?: readonly string[];
   scopes?: readonly Scope[];
@@ -94,6 +95,7 @@ const storeClient = async (
     grantTypes = ['authorization_code', 'refresh_token', 'client_credentials', DEVICE_GRANT],
     scopes = ['catches:read', 'catches:write'],
     confidential = true,
+    name = 'Test app',
   }: ClientFacts = {},
 ): Promise<TestClient> => {
   const { accountId } = await gateway.storeKey();
@@ -102,15 +104,7 @@ const storeClient = async (
   await gateway.pool.query(
     `INSERT INTO oauth_clients (id, account_id, name, secret_hash, redirect_uris, grant_types, scopes, created_at,
       updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, now(), now())`,
-    [
-      id,
-      accountId,
-      'Test app',
-      secret === undefined ? null : hashOfClientSecret(secret),
-      redirectUris,
-      grantTypes,
-      scopes,
-    ],
+    [id, accountId, name, secret === undefined ? null : hashOfClientSecret(secret), redirectUris, grantTypes, scopes],
   );
   const method = secret === undefined ? oauth.None() : oauth.ClientSecretBasic(secret);
   const config = await oauth.discovery(new URL(url), id, undefined, method, {

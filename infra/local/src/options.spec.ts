@@ -87,6 +87,12 @@ describe('bad options', () => {
       { KAFKA_BROKERS: 'a,b:9092' },
       'KAFKA_BROKERS is like host:9092,host:9092, not "a,b:9092".',
     ],
+    [
+      'brokers with ports that no broker has',
+      [],
+      { KAFKA_BROKERS: 'a:9092,b:99999' },
+      'KAFKA_BROKERS is like host:9092,host:9092, not "a:9092,b:99999".',
+    ],
     ['the copies of a service twice', ['--copies', 'catch=2,catch=3'], {}, '--copies: catch is given twice.'],
     [
       'an unknown log level',

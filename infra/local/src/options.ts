@@ -80,11 +80,15 @@ const readDatabaseUrl = (text: string | undefined, problems: Problems): string |
   return text;
 };
 
+const isBroker = (text: string): boolean => {
+  const port = Number(/^[^\s:]+:(\d{1,5})$/.exec(text)?.[1]);
+  return port >= 1 && port <= 65_535;
+};
+
 const readBrokers = (text: string | undefined, problems: Problems): string[] | undefined => {
   if (!text) return undefined;
   const brokers = text.split(',').map((broker) => broker.trim());
-  if (!brokers.every((broker) => /^[^\s:]+:\d{1,5}$/.test(broker)))
-    problems.push(`KAFKA_BROKERS is like host:9092,host:9092, not "${text}".`);
+  if (!brokers.every(isBroker)) problems.push(`KAFKA_BROKERS is like host:9092,host:9092, not "${text}".`);
   return brokers;
 };
 

@@ -5,3 +5,4 @@ export { closeAfterAnswers } from './last-answers.js';
 export { poolMetrics } from './pool-metrics.js';
 export { readForScrape } from './read-for-scrape.js';
 export { ReadinessRegistry } from './readiness.registry.js';
+export { SilentConnections } from './silent-connections.js';

@@ -1,5 +1,6 @@
 import { isOutage } from '@cds/errors';
 import { ConfigError } from './config/load-config.js';
+import { createLogger } from './log/create-logger.js';
 import { ServiceLogger } from './log/service-logger.js';
 import type { RunningService, ServiceOptions } from './service-options.js';
 import { startService } from './start-service.js';
@@ -17,8 +18,9 @@ export const runService = async (
   // Nothing was accepted yet. The first process of a container does not hear a signal that nobody listens to.
   let stop: () => unknown = () => process.exit(0);
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => stop());
+  let given: ServiceOptions | undefined;
   try {
-    const given = typeof options === 'function' ? await options() : options;
+    given = typeof options === 'function' ? await options() : options;
     const service = await startService(given);
     const limitMs = given.config.internal.drainMs + STOP_LIMIT_MS;
     const logger = service.app.get(ServiceLogger);
@@ -26,14 +28,25 @@ export const runService = async (
     process.on('unhandledRejection', (error) => die(logger, 'process.unhandled_rejection', error));
     stop = () => stopAndExit(service, logger, limitMs);
   } catch (error) {
-    process.stderr.write(`${error instanceof ConfigError ? error.message : inFull(error)}\n`);
+    await sayLast(error, given);
     process.exit(1);
   }
 };
 
+/** Why a service did not start: in plain words while its settings are not known, then in the format of its log. */
+const sayLast = async (error: unknown, given: ServiceOptions | undefined): Promise<void> => {
+  if (given?.config.log.format !== 'json') {
+    process.stderr.write(`${error instanceof ConfigError ? error.message : inFull(error)}\n`);
+    return;
+  }
+  const logger = given.logger ?? (await createLogger({ name: given.name, level: 'fatal', format: 'json' }));
+  logger.event('service.start_failed', { err: error }, 'fatal');
+};
+
 const inFull = (error: unknown): string =>
   error instanceof Error ? (needsNoStack(error) && error.message) || (error.stack ?? error.message) : String(error);
-const needsNoStack = (error: NodeJS.ErrnoException): boolean => isOutage(error) || error.syscall === 'listen';
+const needsNoStack = (error: NodeJS.ErrnoException): boolean =>
+  isOutage(error) || ['listen', 'getaddrinfo'].includes(error.syscall ?? '');
 
 const die = (logger: ServiceLogger, event: string, error: unknown): never => {
   logger.event(event, { err: error }, 'fatal');

@@ -2,12 +2,9 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { createServiceApp } from './create-service-app.js';
-import { closeAfterAnswers, listenInternally, ReadinessRegistry } from '@cds/health';
-import { SilentConnections } from './http/silent-connections.js';
+import { closeAfterAnswers, listenInternally, ReadinessRegistry, SilentConnections } from '@cds/health';
 import { ServiceLogger } from './log/service-logger.js';
 import type { RunningService, ServiceOptions } from './service-options.js';
-
-const SWEEP_MS = 25;
 
 /** Builds the app, listens on `config.http` and `config.internal`, then starts its microservices. */
 export const startService = async (options: ServiceOptions): Promise<RunningService> => {
@@ -19,8 +16,12 @@ export const startService = async (options: ServiceOptions): Promise<RunningServ
   // With 10 ms, the default, a process without work wakes up a hundred times a second.
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 50 });
   const silent = new SilentConnections(app.getHttpServer());
-  await app.listen({ port, host });
-  const internal = await listenInternally(options.config.internal, registry, readiness);
+  await app.init();
+  await listeningAt('HOST and PORT', app.listen({ port, host }));
+  const internal = await listeningAt(
+    'INTERNAL_HOST and INTERNAL_PORT',
+    listenInternally(options.config.internal, registry, readiness),
+  );
   await app.startAllMicroservices();
   const urlOf = (listening: number): string => `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${listening}`;
   const listening = (app.getHttpServer().address() as AddressInfo).port;
@@ -30,7 +31,7 @@ export const startService = async (options: ServiceOptions): Promise<RunningServ
     readiness.drain();
     closeAfterAnswers(app.getHttpServer());
     await pause(options.config.internal.drainMs);
-    await closeFinishing(app, silent);
+    await silent.endWhile(() => app.close());
     await internal.close();
     logger.event('service.stopped');
     await logger.flush();
@@ -38,19 +39,9 @@ export const startService = async (options: ServiceOptions): Promise<RunningServ
   return { app, url: urlOf(listening), internalUrl: urlOf(internal.port), stop: () => (stopped ??= stop()) };
 };
 
-/**
- * Closes the app once its requests are answered; a connection without a request closes at once, not at its time-out.
- */
-const closeFinishing = async (app: RunningService['app'], silent: SilentConnections): Promise<void> => {
-  const server = app.getHttpServer();
-  const closeUnused = (): void => {
-    server.closeIdleConnections();
-    silent.close();
-  };
-  const sweep = setInterval(closeUnused, SWEEP_MS);
-  try {
-    await app.close();
-  } finally {
-    clearInterval(sweep);
-  }
-};
+/** A failure names the settings: nobody knows them by an address alone. */
+const listeningAt = <T>(settings: string, listening: Promise<T>): Promise<T> =>
+  listening.catch((error: Error) => {
+    error.message = `${settings}: ${error.message}`;
+    throw error;
+  });

@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { jest } from '@jest/globals';
 import { Controller, Get, type OnApplicationShutdown, type OnModuleDestroy } from '@nestjs/common';
 import { eventually } from '@cds/testing';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createLogger, runService } from '../src/index.js';
 import { identityHeaders } from '@cds/testing/identity';
 import { type Harness, kitConfig, SERVICE, startHarness } from './kit.harness.js';
@@ -129,13 +130,16 @@ describe('a process that runs a service', () => {
   const stderr = jest.spyOn(process.stderr, 'write').mockImplementation(() => true);
   const lines: { msg: string; url?: string; err?: { message: string } }[] = [];
 
-  const run = async () => {
+  let app: NestFastifyApplication;
+
+  const run = async (config = kitConfig()) => {
     const destination = { write: (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[number]) };
     const logger = await createLogger({ name: SERVICE, level: 'info', format: 'json', destination });
     await runService(() => ({
       name: SERVICE,
       module: { module: class HarnessModule {}, controllers: [SlowController] },
-      config: kitConfig(),
+      config,
+      configure: (made) => void (app = made),
       scopeOf: () => 'catches:read',
       logger,
     }));
@@ -197,6 +201,20 @@ describe('a process that runs a service', () => {
     await runService(() => Promise.reject(Object.assign(new Error(message), error)));
     expect(exit).toHaveBeenCalledWith(1);
     expect(stderr.mock.calls.at(-1)?.[0]).toBe(`${message}\n`);
+  });
+
+  test.each([
+    ['HOST and PORT', { http: { ...kitConfig().http, host: '192.0.2.1' } }],
+    ['INTERNAL_HOST and INTERNAL_PORT', { internal: { ...kitConfig().internal, host: '192.0.2.1' } }],
+  ])('logs that it cannot listen, and names %s', async (names, config) => {
+    await run({ ...kitConfig(), ...config });
+    expect(exit).toHaveBeenCalledWith(1);
+    expect(lines.at(-1)).toMatchObject({
+      msg: 'service.start_failed',
+      level: 'fatal',
+      err: { message: expect.stringMatching(`^${names}: listen EADDRNOTAVAIL`) },
+    });
+    await app.close();
   });
 
   test('exits 1 and says why when it cannot start', async () => {

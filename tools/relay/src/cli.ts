@@ -2,8 +2,11 @@ import { join } from 'node:path';
 import { CONSOLE } from '@cds/command-line';
 import { messageOf } from '@cds/errors';
 import { createPool } from '@cds/postgres';
-import type { Queryable } from '@cds/postgres';
-import { type Arguments, HELP, readArguments, UsageError } from './cli-arguments.js';
+import type pg from 'pg';
+import { adoptFeed } from './adopt-feed.js';
+import { adoptLog } from './adopt-log.js';
+import { BY_INDEX } from './adopted-ids.js';
+import { type AdoptedService, type Arguments, HELP, readArguments, UsageError } from './cli-arguments.js';
 import { databaseUrl } from './database-url.js';
 import { forgetRelay, listRelays, skipEvent } from './relays.js';
 
@@ -33,7 +36,7 @@ const run = async (asked: Arguments, env: NodeJS.ProcessEnv): Promise<string[]> 
   }
 };
 
-const execute = async (db: Queryable, asked: Arguments): Promise<string[]> => {
+const execute = async (db: pg.Pool, asked: Arguments): Promise<string[]> => {
   switch (asked.command) {
     case 'list':
       return listRelays(db);
@@ -41,5 +44,18 @@ const execute = async (db: Queryable, asked: Arguments): Promise<string[]> => {
       return [await skipEvent(db, asked.event, asked.reason)];
     case 'forget':
       return [await forgetRelay(db, asked.relay)];
+    case 'adopt':
+      return adopt(db, asked.service);
+  }
+};
+
+/** On one connection, which holds the relay's lock; the last of the pool, which is closed with it. */
+const adopt = async (pool: pg.Pool, service: AdoptedService): Promise<string[]> => {
+  const session = await pool.connect();
+  try {
+    await session.query(BY_INDEX);
+    return await (service === 'webhook' ? adoptFeed(session) : adoptLog(session));
+  } finally {
+    session.release(true);
   }
 };

@@ -1,5 +1,5 @@
 import { createPool } from '@cds/postgres';
-import { testDatabase, type TestDatabase } from '@cds/testing';
+import { eventually, testDatabase, type TestDatabase } from '@cds/testing';
 import type pg from 'pg';
 import { main } from '../src/index.js';
 
@@ -59,7 +59,9 @@ describe('npm run relay', () => {
       text: 'The relay species is running.',
     });
     await running.end();
-    expect(await relay('forget', 'species', '--relay', 'species')).toMatchObject({ code: 0 });
+    await eventually(async () =>
+      expect(await relay('forget', 'species', '--relay', 'species')).toMatchObject({ code: 0 }),
+    );
     expect(await relay('forget', 'species', '--relay', 'species')).toEqual({
       code: 1,
       text: 'There is no relay species.',

@@ -37,7 +37,8 @@ export const openCheckpoint = async (db: Queryable, name: string, priority: Even
   if (row === undefined) throw new Error(`The checkpoint of relay ${name} is gone`);
   if (row.is_ahead)
     throw new Error(
-      'The event log has transaction ids that this server never gave: it was restored from another cluster',
+      'The event log has transaction ids that this server never gave: it was restored from another cluster, and ' +
+        `needs npm run relay -- adopt ${name}`,
     );
   return { transactionId: BigInt(row.transaction_id), position: BigInt(row.position) };
 };

@@ -26,14 +26,14 @@ export const flag: z.ZodType<boolean, string> = z
   .enum(['true', 'false'], 'must be true or false')
   .transform((text) => text === 'true');
 
-/** A URL of one of the protocols, such as `['http:', 'https:']`. */
+/** A URL of one of the protocols, such as `['http:', 'https:']`. Further checks of it see nothing else. */
 export const url = (protocols: readonly string[]): z.ZodType<string, string> =>
   z
     .string()
-    .refine(
-      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
-      `must be a URL that begins with ${protocols.map((one) => `${one}//`).join(' or ')}`,
-    );
+    .refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
+      error: `must be a URL that begins with ${protocols.map((one) => `${one}//`).join(' or ')}`,
+      abort: true,
+    });
 
 /** The origin or base of an http(s) address, without the slash at its end. */
 export const httpUrl: z.ZodType<string, string> = url(['http:', 'https:']).transform((text) =>
@@ -75,7 +75,12 @@ const decoded = (text: string): string => {
 /** Comma-separated http(s) URLs. */
 export const urlList: z.ZodType<string[], string> = list(httpUrl);
 
+const isHostPort = (text: string): boolean => {
+  const number = Number(/^(?:\[[0-9a-fA-F:]+\]|[^\s:/]+):(\d{1,5})$/.exec(text)?.[1]);
+  return number >= 1 && number <= 65_535;
+};
+
 /** Comma-separated `host:port` pairs. */
 export const hostPortList: z.ZodType<string[], string> = list(
-  z.string().regex(/^(\[[0-9a-fA-F:]+\]|[^\s:/]+):\d{1,5}$/, 'must be host:port'),
+  z.string().refine(isHostPort, 'must be host:port, with a port from 1 to 65535'),
 );

@@ -26,10 +26,14 @@ export const kafkaSettings = {
       'KAFKA_SASL_MECHANISM',
       z.enum(['plain', 'scram-sha-256', 'scram-sha-512']).optional(),
       'How we sign in to Kafka: plain, scram-sha-256 or scram-sha-512. Unset: without a user.',
+      { needs: ['KAFKA_SASL_USERNAME', 'KAFKA_SASL_PASSWORD'] },
     ),
-    username: setting('KAFKA_SASL_USERNAME', z.string().optional(), 'User of KAFKA_SASL_MECHANISM.'),
+    username: setting('KAFKA_SASL_USERNAME', z.string().optional(), 'User of KAFKA_SASL_MECHANISM.', {
+      needs: ['KAFKA_SASL_MECHANISM'],
+    }),
     password: setting('KAFKA_SASL_PASSWORD', z.string().optional(), 'Password of KAFKA_SASL_USERNAME.', {
       secret: true,
+      needs: ['KAFKA_SASL_USERNAME'],
     }),
   },
 } as const;

@@ -52,7 +52,7 @@ describe('an environment that does not fit', () => {
     expect(problemsOf({ PORT: '99999', LOUD: 'yes', KAFKA_BROKERS: 'one' })).toEqual([
       'PORT is "99999": must be at most 65535. Meaning: Port of the API.',
       'DATABASE_URL is not set. Meaning: Connection string.',
-      'KAFKA_BROKERS is "one": must be host:port. Meaning: Brokers.',
+      'KAFKA_BROKERS is "one": must be host:port, with a port from 1 to 65535. Meaning: Brokers.',
       'LOUD is "yes": must be true or false. Meaning: Whether to shout.',
     ]);
   });
@@ -65,6 +65,22 @@ describe('an environment that does not fit', () => {
   test('is one error with a line for each problem', () => {
     expect(() => loadConfig(settings, {})).toThrow('The configuration has 2 problems:\n  DATABASE_URL is not set.');
   });
+});
+
+describe('a setting that needs others', () => {
+  const user = setting('USER_NAME', z.string().optional(), 'Who.', { needs: ['MECHANISM'] });
+  const needy = { user };
+
+  test('is refused without them', () => {
+    expect(() => loadConfig(needy, { USER_NAME: 'me' })).toThrow(
+      'USER_NAME is set, and MECHANISM is not. Meaning: Who.',
+    );
+  });
+
+  test.each([{}, { USER_NAME: 'me', MECHANISM: 'plain' }, { USER_NAME: 'me', MECHANISM_FILE: '/file' }])(
+    'is taken in %j',
+    (env) => expect(loadConfig(needy, env).user).toBe((env as NodeJS.ProcessEnv)['USER_NAME']),
+  );
 });
 
 describe('a setting in a file', () => {
@@ -132,6 +148,8 @@ describe('the schemas', () => {
     ['urlList', urlList, ','],
     ['pairs', pairs, 'authorization'],
     ['urlList', urlList, 'http://a:1,nonsense'],
+    ['hostPortList', hostPortList, 'a:0'],
+    ['hostPortList', hostPortList, 'a:1,b:65536'],
   ])('%s refuses %s', (_name, schema, text) => {
     expect((schema as z.ZodType).safeParse(text).success).toBe(false);
   });
@@ -152,6 +170,18 @@ describe('the common settings', () => {
       database: { poolSize: 10 },
       identity: { secrets: ['a'.repeat(32), 'b'.repeat(32)] },
     });
+  });
+
+  test.each([
+    [{ KAFKA_SASL_USERNAME: 'me' }, 'KAFKA_SASL_USERNAME is set, and KAFKA_SASL_MECHANISM is not'],
+    [{ KAFKA_SASL_MECHANISM: 'plain' }, 'KAFKA_SASL_MECHANISM is set, and KAFKA_SASL_USERNAME is not'],
+    [
+      { KAFKA_SASL_MECHANISM: 'plain', KAFKA_SASL_USERNAME: 'me' },
+      'KAFKA_SASL_MECHANISM is set, and KAFKA_SASL_PASSWORD is not',
+    ],
+    [{ KAFKA_SASL_PASSWORD: 'secret' }, 'KAFKA_SASL_PASSWORD is set, and KAFKA_SASL_USERNAME is not'],
+  ])('refuse %j', (sasl, problem) => {
+    expect(() => loadConfig(commonSettings, { ...env, ...sasl })).toThrow(problem);
   });
 
   test('refuse a short secret without showing it', () => {

@@ -55,6 +55,8 @@ const readOne = (setting: Setting<unknown>, env: NodeJS.ProcessEnv): Read => {
         `${setting.name} is the value that docker-compose.yml publishes, and PUBLIC_URL is not an address of this ` +
         'machine alone: set a secret of your own',
     };
+  const missing = setting.needs.find((name) => !env[name] && !env[`${name}_FILE`]);
+  if (text !== undefined && missing !== undefined) return { problem: `${setting.name} is set, and ${missing} is not` };
   const result = setting.schema.safeParse(text);
   return result.success
     ? { value: result.data }

@@ -9,6 +9,8 @@ export interface Setting<T> {
   readonly default: string | undefined;
   /** Never printed, not even in an error. */
   readonly secret: boolean;
+  /** The names of settings without which this one means nothing. */
+  readonly needs: readonly string[];
 }
 
 /** Settings nested by concern. */
@@ -24,8 +26,8 @@ export const setting = <T>(
   name: string,
   schema: z.ZodType<T>,
   meaning: string,
-  options: { default?: string; secret?: boolean } = {},
-): Setting<T> => ({ name, schema, meaning, default: options.default, secret: options.secret ?? false });
+  options: { default?: string; secret?: boolean; needs?: readonly string[] } = {},
+): Setting<T> => ({ name, schema, meaning, default: undefined, secret: false, needs: [], ...options });
 
 /** Whether a node of a spec is a setting and not a nest of them. */
 export const isSetting = (node: Setting<unknown> | ConfigSpec): node is Setting<unknown> =>

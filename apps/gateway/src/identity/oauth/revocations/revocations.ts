@@ -1,9 +1,11 @@
+import { ReadinessRegistry } from '@cds/health';
 import { POOL } from '@cds/postgres';
 import { BackgroundWork } from '@cds/work-queue';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type pg from 'pg';
 import { LIFETIMES } from '../../issued-tokens/lifetimes.js';
 import type { RevocationKind } from '../../issued-tokens/revoke.js';
+import { oauthAway } from '../oauth-away.errors.js';
 
 const POLL_MS = 1_000;
 /** A revocation is seen when its transaction commits, which may be this long after its time. */
@@ -20,7 +22,7 @@ export interface RevocableToken {
 
 /**
  * Which access tokens were revoked before their time: read every second, so that no request asks the database. Away,
- * what was known holds.
+ * what was known holds; a copy that has read nothing yet starts, is not ready, and lets no token pass.
  */
 @Injectable()
 export class Revocations implements OnModuleInit {
@@ -30,13 +32,18 @@ export class Revocations implements OnModuleInit {
 
   constructor(
     @Inject(POOL) private readonly pool: pg.Pool,
+    private readonly readiness: ReadinessRegistry,
     background: BackgroundWork,
   ) {
     background.recurring({ name: 'oauth-revocations', everyMs: POLL_MS, run: () => this.look() });
   }
 
+  /** Where it fails, the recurring task goes on, and logs why. */
   async onModuleInit(): Promise<void> {
-    await this.look();
+    this.readiness.add('oauth_revocations', () => {
+      if (!this.hasLooked()) throw new Error('the revocations of access tokens were not read yet');
+    });
+    await this.look().catch(() => undefined);
   }
 
   /**
@@ -48,7 +55,9 @@ export class Revocations implements OnModuleInit {
     for (const subject of subjects) this.known.set(keyOf(kind, subject), until);
   }
 
+  /** Throws `service.unavailable` until revocations were read for the first time. */
   has({ jti, clientId, accountId, grantId }: RevocableToken): boolean {
+    if (!this.hasLooked()) throw oauthAway();
     if (this.known.size === 0) return false;
     return (
       this.isKnown('token', jti) ||
@@ -56,6 +65,10 @@ export class Revocations implements OnModuleInit {
       this.isKnown('account', accountId) ||
       (grantId !== undefined && this.isKnown('grant', grantId))
     );
+  }
+
+  private hasLooked(): boolean {
+    return this.lookedAt !== -Infinity;
   }
 
   private isKnown(kind: RevocationKind, subject: string): boolean {

@@ -44,6 +44,11 @@ export class AuthorizationServer {
     return this.current().provider;
   }
 
+  /** Whether requests can be answered: the signing keys are known. */
+  isReady(): boolean {
+    return this.keys.areKnown();
+  }
+
   /** Answers a request, which nobody may have read from. */
   handle(request: IncomingMessage, response: ServerResponse): void {
     void this.current().handle(request, response);

@@ -3,6 +3,7 @@ import { AppError } from '@cds/errors';
 import { sendProblem } from '@cds/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CORS_HEADERS } from '../../../http/fixed-headers.js';
+import { oauthAway } from '../oauth-away.errors.js';
 import type { AuthorizationServer } from './authorization-server.js';
 import { DISCOVERY, ENDPOINTS } from './endpoints.js';
 import { rememberRequest } from './fastify-request.js';
@@ -50,7 +51,8 @@ export const addOAuthRoutes = (
           if (!isPreflight(request)) return reply.code(204).send();
         }
         const stores = STORING.has(url) && request.method !== 'OPTIONS';
-        const refusal = stores ? await refusalOf(request, count) : null;
+        const counted = () => (stores ? refusalOf(request, count) : null);
+        const refusal = server.isReady() ? await counted() : oauthAway();
         if (refusal === null) return handOver(request, reply, server, new URL(issuer));
         sendProblem(refusal, request, reply, new URL(issuer).origin);
         // Resolves once the answer is out, so that nothing else answers.
