@@ -9,6 +9,7 @@ import { receivers } from './receivers.js';
 import { serving } from './serving.js';
 import { sessions } from './sessions.js';
 import { states } from './states.js';
+import { submissions } from './submissions.js';
 import { webhooks } from './webhooks.js';
 
 /** All that is told of the portal, in one browser. */
@@ -32,6 +33,7 @@ export const allOfPortal = (stack: () => RunningStack): void => {
     catches(here);
     catalogue(here);
     states(here);
+    submissions(here);
     webhooks(here);
     receivers(here);
   });

@@ -43,6 +43,19 @@ export const catalogue = (here: () => Portal): void =>
       await areFilled(tab.page, 24);
     });
 
+    it('whose pictures leave a quiet place while they do not come, and come later by themselves', async () => {
+      await using tab = await here().tab(person);
+      const { page } = tab;
+      await page.route('**/*', (route) =>
+        route.request().resourceType() === 'image' ? route.abort() : route.fallback(),
+      );
+      await page.goto('/species/largemouth-bass');
+      const missing = page.getByRole('img', { name: /^Largemouth Bass, .*: not available right now$/ });
+      await missing.first().waitFor();
+      await page.unrouteAll();
+      await page.getByRole('img', { name: /^Largemouth Bass, \w+ 1 of \d+$/ }).waitFor();
+    });
+
     it('that curators edit, with records and pictures', async () => {
       await using tab = await here().tab(here().admin);
       const { page } = tab;
@@ -104,6 +117,12 @@ export const catalogue = (here: () => Portal): void =>
       await page.getByLabel('Name').fill('Giants of Texas');
       await button(page, 'Save').click();
       await page.getByRole('heading', { name: 'Giants of Texas', level: 1 }).waitFor();
+      await page.goto('/leaderboards?period=year');
+      await page
+        .getByRole('cell', { name: /^1 Jan \d{4}$/ })
+        .first()
+        .waitFor();
+      await page.goBack();
       await page.getByRole('link', { name: 'Edit' }).click();
       await button(page, 'Delete').click();
       await button(page, 'Delete the board').click();

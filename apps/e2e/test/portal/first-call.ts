@@ -42,7 +42,13 @@ export const firstCall = (here: () => Portal): void =>
       await page.getByRole('table', { name: 'Recent calls' }).getByText('/v1/species').first().waitFor();
       await page.getByRole('link', { name: 'All requests' }).click();
       await page.getByRole('table', { name: 'Requests' }).getByText('/v1/species').first().waitFor();
-      expect(await faultsInAllLooks(tab, [{ path: '/requests', shows: '/v1/species' }])).toEqual([]);
+      const sights = [
+        { path: '/requests', shows: '/v1/species' },
+        { path: '/', shows: 'GET /v1/species' },
+        { path: '/keys', shows: 'First key' },
+      ];
+      expect(await faultsInAllLooks(tab, sights)).toEqual([]);
+      await page.goto('/requests');
       await page.getByLabel('Status').selectOption('4xx');
       await page.getByRole('button', { name: 'Apply' }).click();
       await page.getByText('No requests match these filters').waitFor();
@@ -115,7 +121,7 @@ export const keys = (here: () => Portal): void =>
       await page.getByLabel('Networks').fill('not a network');
       await page.getByRole('button', { name: 'Create key' }).click();
       await page
-        .getByText(/must be an address or a CIDR/)
+        .getByText(/Must be an address or a CIDR/)
         .first()
         .waitFor();
       await page.reload();

@@ -80,6 +80,23 @@ export const sessions = (here: () => Portal): void =>
       expect(await page.getByLabel('Notes').inputValue()).toBe('Under the old bridge');
     });
 
+    it('and shows nothing of it to somebody else who signs in there', async () => {
+      const next = await here().newPerson();
+      await using tab = await here().tab();
+      const { page } = tab;
+      await page.goto('/signin');
+      await here().signIn(page, person);
+      await page.goto('/catches/new');
+      await page.getByLabel('Notes').fill('Under the old bridge');
+      await page.context().clearCookies();
+      await page.reload();
+      await page.waitForURL(/\/signin\?/);
+      await here().signIn(page, next);
+      await page.goto('/catches/new');
+      await page.getByRole('heading', { name: 'Log a catch' }).waitFor();
+      expect(await page.getByLabel('Notes').inputValue()).toBe('');
+    });
+
     it('when a sign-in is too long ago for what is asked', async () => {
       await using tab = await here().tab(person);
       await fillInKey(tab.page);
@@ -103,14 +120,15 @@ export const sessions = (here: () => Portal): void =>
       expect(new URL(tab.page.url()).pathname).toBe('/keys');
     });
 
-    it('and signs out of every tab at once', async () => {
+    it('and signs out of every tab at once, with what was typed there', async () => {
       await using tab = await here().tab(person);
       await using other = await here().tab(person);
-      await other.page.goto('/keys');
-      await other.page.getByRole('heading', { name: 'Keys and apps' }).waitFor();
+      await other.page.goto('/catches/new');
+      await other.page.getByLabel('Notes').fill('Under the old bridge');
       await tab.page.goto('/settings');
       await tab.page.getByRole('button', { name: 'Sign out', exact: true }).first().click();
       for (const { page } of [tab, other]) await page.getByRole('heading', { name: 'Every catch, one API' }).waitFor();
+      expect(await other.page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('bridge');
     });
 
     it('and deletes an account only for who types its name', async () => {

@@ -79,6 +79,21 @@ export const states = (here: () => Portal): void =>
       }
     });
 
+    it.each([
+      { path: '/catches?species=nessie', why: /asks for something that does not exist: Species\./ },
+      { path: '/catches?cursor=nonsense', why: /leads to a part of the list that is not there/ },
+      { path: '/species?cursor=nonsense', why: /leads to a part of the list that is not there/ },
+    ])('where an address asks for what is not there: $path', async ({ path, why }) => {
+      await using tab = await here().tab(person);
+      const { page } = tab;
+      await page.goto(path);
+      await page.getByRole('alert').getByText(why).waitFor();
+      expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+      await page.getByRole('button', { name: 'Show the whole list' }).click();
+      await page.waitForURL((url) => url.search === '');
+      await page.getByRole('alert').waitFor({ state: 'detached' });
+    });
+
     it('to reviewers and administrators, too', async () => {
       await using tab = await here().tab(here().admin);
       for (const path of ADMINS) await walkThrough(tab.page, path);

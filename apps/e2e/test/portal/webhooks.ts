@@ -58,6 +58,10 @@ export const webhooks = (here: () => Portal): void => {
         'webhook-signature: v1,',
       );
 
+      await page.goto('/webhooks');
+      // Attempts are counted by the hour.
+      await page.getByText(/^In the hour from \d{1,2} \w+ \d{4}, \d\d:\d\d$/).waitFor();
+
       receiver.status = 200;
       await page.goto(`/webhooks/${endpointId}`);
       await button(page, 'Recover').click();
@@ -82,16 +86,33 @@ export const webhooks = (here: () => Portal): void => {
       await page.getByText(/The old secret signs too for (?:2 h|1 h 5\d min|120 min)/).waitFor();
     });
 
-    it('and says at the field why an address is refused, without losing the rest', async () => {
+    it('and says at each field what is wrong with it, without losing the rest', async () => {
       await using tab = await here().tab(person);
       const { page } = tab;
       await page.goto('/webhooks/new');
       await page.getByLabel('Address').fill('https://10.0.0.1/hooks');
       await page.getByLabel('Description').fill('Inside');
+      await page.getByText('Filter, ordering, rate limit, retries and headers').click();
+      await page.getByLabel('Seconds before each retry').fill('soon');
+      await page.getByText('Filter, ordering, rate limit, retries and headers').click();
       await button(page, 'Add the endpoint').click();
       await expectInvalid(page, 'Address');
+      await expectInvalid(page, 'Seconds before each retry');
+      await page.getByLabel('Seconds before each retry').waitFor({ state: 'visible' });
+      await page.getByText('What has to change is said at each field.').waitFor();
+      expect(await page.getByRole('main').innerText()).not.toContain('`');
       await page.reload();
       await eventually(async () => expect(await page.getByLabel('Description').inputValue()).toBe('Inside'));
+    });
+
+    it('and leads back to the list from an endpoint that there is none of', async () => {
+      await using tab = await here().tab(person);
+      const { page } = tab;
+      await page.goto('/webhooks/we_01kbrnhzqpe0p9xx6kgf4yk8aj');
+      await page.getByRole('alert').waitFor();
+      expect(await button(page, 'Try again').count()).toBe(0);
+      await page.getByRole('link', { name: 'All endpoints' }).click();
+      await page.getByRole('heading', { name: 'Webhooks', level: 1 }).waitFor();
     });
 
     it('live in two tabs at once, by one connection', async () => {

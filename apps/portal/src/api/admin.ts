@@ -1,4 +1,4 @@
-import type { Account, AuditEntry } from '@catch-data/sdk';
+import type { Account, AuditEntry, CreateOptions } from '@catch-data/sdk';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { cds } from './client.js';
 import { type Filters, type ListPage, pageOf } from './list-page.js';
@@ -62,7 +62,8 @@ export interface NewAccount {
   readonly password?: string;
 }
 
-export const createAccount = (body: NewAccount): Promise<Account> => cds.accounts.create(body) as Promise<Account>;
+export const createAccount = (body: NewAccount, options?: CreateOptions): Promise<Account> =>
+  cds.accounts.create(body, options) as Promise<Account>;
 
 export const updateAccount = (id: string, patch: Partial<Omit<NewAccount, 'password'>>): Promise<Account> =>
   cds.accounts.update(id, patch) as Promise<Account>;

@@ -3,14 +3,15 @@ import type {
   CatchChange,
   CatchPatch,
   CatchPhoto,
+  CreateOptions,
   NewCatch,
   NewVerification,
+  UploadOptions,
   VerificationTier,
 } from '@catch-data/sdk';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { cds } from './client.js';
 import { type Filters, pageOf } from './list-page.js';
-import type { Send } from '../ui/use-upload.js';
 
 export const TIERS = ['unverified', 'photo', 'witnessed', 'certified'] as const satisfies readonly VerificationTier[];
 
@@ -50,7 +51,8 @@ export const historyQuery = (id: string, version: number) =>
     placeholderData: keepPreviousData,
   });
 
-export const createCatch = async (fields: NewCatch): Promise<Catch> => (await cds.catches.create(fields)) as Catch;
+export const createCatch = async (fields: NewCatch, options?: CreateOptions): Promise<Catch> =>
+  (await cds.catches.create(fields, options)) as Catch;
 
 /** Fails with 412 when somebody changed the catch since it was read. */
 export const updateCatch = async (caught: Catch, patch: CatchPatch): Promise<Catch> =>
@@ -59,12 +61,10 @@ export const updateCatch = async (caught: Catch, patch: CatchPatch): Promise<Cat
 /** Deletes the catch whatever was changed meanwhile. */
 export const deleteCatch = ({ id }: Catch): Promise<void> => cds.catches.delete(id);
 
-export const uploadCatchPhoto = (
-  id: string,
-  ...[file, onProgress, signal]: Parameters<Send<CatchPhoto>>
-): Promise<CatchPhoto> => cds.catches.uploadPhoto(id, file, { onProgress, signal }) as Promise<CatchPhoto>;
+export const uploadCatchPhoto = (id: string, file: File, options?: UploadOptions): Promise<CatchPhoto> =>
+  cds.catches.uploadPhoto(id, file, options) as Promise<CatchPhoto>;
 
 export const deleteCatchPhoto = (id: string, photoId: string): Promise<void> => cds.catches.deletePhoto(id, photoId);
 
-export const requestVerification = (id: string, body: NewVerification): Promise<unknown> =>
-  cds.catches.requestVerification(id, body);
+export const requestVerification = (id: string, body: NewVerification, options?: CreateOptions): Promise<unknown> =>
+  cds.catches.requestVerification(id, body, options);

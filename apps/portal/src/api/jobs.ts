@@ -1,4 +1,4 @@
-import type { ExportJob, ImportJob, NewExport, RejectedRow } from '@catch-data/sdk';
+import type { CreateOptions, ExportJob, ImportJob, NewExport, RejectedRow } from '@catch-data/sdk';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { cds } from './client.js';
 import { type Filters, type ListPage, pageOf } from './list-page.js';
@@ -55,14 +55,14 @@ export const exportQuery = (id: string) =>
     refetchInterval: whileAtWork,
   });
 
-export const requestExport = async (body: NewExport): Promise<ExportJob> =>
-  (await cds.catches.export(body)) as ExportJob;
+export const requestExport = async (body: NewExport, options?: CreateOptions): Promise<ExportJob> =>
+  (await cds.catches.export(body, options)) as ExportJob;
 
 const FORMATS = { csv: 'text/csv', ndjson: 'application/x-ndjson' } as const;
 
 /** Sends a file, packed or not; its name says what it is. */
-export const importFile: Send<ImportJob> = async (file, onProgress, signal) => {
+export const importFile: Send<ImportJob> = async (file, options) => {
   const format = /\.csv(?:\.gz)?$/i.test(file.name) ? FORMATS.csv : FORMATS.ndjson;
   const gzip = file.name.toLowerCase().endsWith('.gz');
-  return (await cds.catches.import(file, { format, gzip, onProgress, signal })) as ImportJob;
+  return (await cds.catches.import(file, { ...options, format, gzip })) as ImportJob;
 };

@@ -1,4 +1,12 @@
-import type { Leaderboard, LeaderboardEntry, LeaderboardPatch, Metric, NewLeaderboard, Period } from '@catch-data/sdk';
+import type {
+  CreateOptions,
+  Leaderboard,
+  LeaderboardEntry,
+  LeaderboardPatch,
+  Metric,
+  NewLeaderboard,
+  Period,
+} from '@catch-data/sdk';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { cds } from './client.js';
 import { type Filters, pageOf } from './list-page.js';
@@ -35,8 +43,8 @@ export const entriesQuery = (id: string, query: Filters) =>
     placeholderData: keepPreviousData,
   });
 
-export const createBoard = async (fields: NewLeaderboard): Promise<Leaderboard> =>
-  (await cds.leaderboards.create(fields)) as Leaderboard;
+export const createBoard = async (fields: NewLeaderboard, options?: CreateOptions): Promise<Leaderboard> =>
+  (await cds.leaderboards.create(fields, options)) as Leaderboard;
 
 /** Fails with 412 when the board was changed since it was read. */
 export const updateBoard = async (board: Leaderboard, fields: LeaderboardPatch): Promise<Leaderboard> =>

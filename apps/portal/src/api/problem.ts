@@ -1,4 +1,5 @@
 import { isCatchDataError } from '@catch-data/sdk';
+import { asPhrase } from '../ui/words.js';
 
 /** How the API tells what went wrong (RFC 9457). */
 export interface Problem {
@@ -28,7 +29,9 @@ const UNREACHABLE: Explanation = {
 };
 const SECRET_LOST: Explanation = {
   title: 'The answer with the secret was lost',
-  detail: 'It was created, but its secret is shown only once and did not arrive. Roll it to get a new one.',
+  detail:
+    'It was created, but its secret is shown only once and did not arrive. Find it in the list, and get a new ' +
+    'secret there.',
 };
 
 /** What to tell of an error, whatever it is. */
@@ -41,8 +44,18 @@ export const problemOf = (error: unknown): Explanation => {
   if (isCatchDataError(error, 'sdk.connection', 'sdk.timeout')) return UNREACHABLE;
   if (isCatchDataError(error)) {
     const { title = 'The request was refused', detail, requestId } = error;
+    const parameters = error.errors.flatMap(({ parameter }) => parameter ?? []);
+    if (parameters.length > 0) return { ...addressProblem(parameters), requestId };
     return { title, detail, requestId };
   }
   if (error instanceof TypeError && /fetch|network|load/i.test(error.message)) return UNREACHABLE;
   return { title: 'Something went wrong', detail: 'The page could not be shown. Load it again.' };
 };
+
+/** The parameters of an address that the API refused, which name filters, the order and the place in the list. */
+const addressProblem = (parameters: readonly string[]): Explanation => ({
+  title: 'This cannot be shown',
+  detail: parameters.every((name) => name === 'cursor')
+    ? 'The address of this page leads to a part of the list that is not there with these filters.'
+    : `The address of this page asks for something that does not exist: ${parameters.map(asPhrase).join(', ')}.`,
+});

@@ -1,4 +1,5 @@
 import type {
+  CreateOptions,
   NewSpecies,
   NewSpeciesRecord,
   Species,
@@ -56,8 +57,8 @@ export const speciesRecordsQuery = (id: string, query: Filters) =>
     queryFn: ({ signal }) => pageOf<SpeciesRecord>(cds.species.records(id, query as object, { signal })),
   });
 
-export const createSpecies = async (fields: NewSpecies): Promise<Species> =>
-  (await cds.species.create(fields)) as Species;
+export const createSpecies = async (fields: NewSpecies, options?: CreateOptions): Promise<Species> =>
+  (await cds.species.create(fields, options)) as Species;
 
 /** Fails with 412 when somebody changed the species since it was read. */
 export const updateSpecies = async (species: Species, fields: SpeciesPatch): Promise<Species> =>
@@ -65,14 +66,14 @@ export const updateSpecies = async (species: Species, fields: SpeciesPatch): Pro
 
 export const deleteSpecies = (id: string): Promise<void> => cds.species.delete(id);
 
-export const createSpeciesRecord = (id: string, record: NewSpeciesRecord): Promise<unknown> =>
-  cds.species.createRecord(id, record);
+export const createSpeciesRecord = (id: string, record: NewSpeciesRecord, options?: CreateOptions): Promise<unknown> =>
+  cds.species.createRecord(id, record, options);
 
 export const deleteSpeciesRecord = (id: string, recordId: string): Promise<void> =>
   cds.species.deleteRecord(id, recordId);
 
 /** Of a form with `file`, `license`, `attribution` and `source_url`; what is empty is left out. */
-export const uploadSpeciesPhoto = (id: string, form: FormData): Promise<unknown> => {
+export const uploadSpeciesPhoto = (id: string, form: FormData, options?: CreateOptions): Promise<unknown> => {
   const text = (name: string): string | undefined => String(form.get(name) ?? '').trim() || undefined;
   return cds.species.uploadPhoto(
     id,
@@ -82,6 +83,7 @@ export const uploadSpeciesPhoto = (id: string, form: FormData): Promise<unknown>
       attribution: text('attribution'),
       source_url: text('source_url'),
     } as SpeciesPhotoDetails,
+    options,
   );
 };
 

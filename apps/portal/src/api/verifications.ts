@@ -1,4 +1,4 @@
-import type { Verification, VerificationStatus } from '@catch-data/sdk';
+import type { CreateOptions, Verification, VerificationStatus } from '@catch-data/sdk';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { cds } from './client.js';
 import { type Filters, pageOf } from './list-page.js';
@@ -31,5 +31,7 @@ export const ownVerificationOfQuery = (catchId: string, version: number) =>
 export type Decision = 'approve' | 'reject' | 'revoke';
 
 /** A reviewer's word. Approving needs no reason. */
-export const decide = (id: string, decision: Decision, reason: string): Promise<unknown> =>
-  decision === 'approve' && reason === '' ? cds.verifications.approve(id) : cds.verifications[decision](id, { reason });
+export const decide = (id: string, decision: Decision, reason: string, options?: CreateOptions): Promise<unknown> =>
+  decision === 'approve' && reason === ''
+    ? cds.verifications.approve(id, {}, options)
+    : cds.verifications[decision](id, { reason }, options);

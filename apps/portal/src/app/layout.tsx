@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Person } from '../session/session.js';
 import { IconButton } from '../ui/button.js';
+import { Main } from '../ui/main.js';
 import { Brand } from './brand.js';
 import styles from './layout.module.css';
 import { NAVIGATION } from './navigation.js';
@@ -46,9 +47,9 @@ export const Layout = ({ person, children }: { readonly person: Person; readonly
         </nav>
         <Foot person={person} />
       </aside>
-      <main id="content" tabIndex={-1} className={styles['main']}>
+      <Main id="content" tabIndex={-1} className={styles['main']}>
         {children}
-      </main>
+      </Main>
     </div>
   );
 };

@@ -3,6 +3,7 @@ import { CircleCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import { usePageTitle } from '../app/page-title.js';
 import { tellSignedIn } from '../session/sign-in-question.js';
+import { Main } from '../ui/main.js';
 import { EmptyState } from '../ui/states.js';
 
 /** Where the second window of a new sign-in ends: it tells the first one, and closes. */
@@ -15,8 +16,10 @@ function SignedIn() {
     window.close();
   }, []);
   return (
-    <EmptyState icon={CircleCheck} title="You are signed in" isPage>
-      Close this window and continue where you left off.
-    </EmptyState>
+    <Main>
+      <EmptyState icon={CircleCheck} title="You are signed in" isPage>
+        Close this window and continue where you left off.
+      </EmptyState>
+    </Main>
   );
 }

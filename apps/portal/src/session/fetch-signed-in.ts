@@ -1,4 +1,5 @@
 import { queryClient } from '../app/query-client.js';
+import { leave } from './leave.js';
 import { sessionQuery } from './session.js';
 import { askToSignIn, type Reason } from './sign-in-question.js';
 
@@ -33,15 +34,9 @@ const isRenewed = async (code: string): Promise<boolean> => {
   if (reason !== null && !(await askToSignIn(reason))) return false;
   const now = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
   if (now.person === null) return reason === null && (await isRenewed('auth.session_ended'));
-  if (before?.person && before.person.id !== now.person.id) return startAnew();
+  // Somebody else signed in.
+  if (before?.person && before.person.id !== now.person.id) return leave();
   return now.csrf_token !== before?.csrf_token;
-};
-
-/** Somebody else signed in: nothing that this tab shows or keeps is theirs. */
-const startAnew = (): Promise<never> => {
-  sessionStorage.clear();
-  location.assign('/');
-  return new Promise(() => undefined);
 };
 
 const codeOf = async (response: Response): Promise<string | undefined> => {

@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { Button } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
+import { leave } from './leave.js';
 import { currentQuestion, onQuestion, watchSignOut } from './sign-in-question.js';
 
 const openSignIn = (): void =>
@@ -24,7 +25,7 @@ const WORDS = {
 /** Asks for a new sign-in while a request waits for it. The page behind stays as it is. */
 export const ReSignIn = () => {
   const question = useSyncExternalStore(onQuestion, currentQuestion);
-  useEffect(() => watchSignOut(() => location.assign('/')), []);
+  useEffect(() => watchSignOut(() => void leave()), []);
   if (!question) return null;
   const { title, text } = WORDS[question.reason];
   return (

@@ -15,8 +15,8 @@ export const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
   'webhooks:read': 'see your webhook endpoints and their deliveries',
   'webhooks:write': 'create, change and delete webhook endpoints, and resend messages',
   'events:read': 'read and follow your events',
-  'keys:read': 'see your API keys, apps and grants, without their secrets',
-  'keys:write': 'create, change and revoke API keys, apps and grants',
+  'keys:read': 'see your API keys, OAuth clients and grants, without their secrets',
+  'keys:write': 'create, change and revoke API keys, OAuth clients and grants',
   admin: 'administer this service: accounts, limits and everybody’s keys',
 };
 

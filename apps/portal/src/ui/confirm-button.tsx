@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { useSubmission } from '../api/use-submission.js';
 import { ConfirmDialog } from './form-dialog.js';
 
 interface ConfirmButtonProps {
@@ -21,15 +21,22 @@ interface ConfirmButtonProps {
 /** A button that asks before it acts. */
 export const ConfirmButton = ({ button, act, ...dialog }: ConfirmButtonProps) => {
   const [isAsking, setIsAsking] = useState(false);
-  const doing = useMutation({ mutationFn: act, onSuccess: () => setIsAsking(false) });
-  const close = (): void => {
-    doing.reset();
-    setIsAsking(false);
+  const doing = useSubmission({ send: act, onSuccess: () => setIsAsking(false) });
+  const ask = (): void => {
+    if (!doing.isPending) doing.reset();
+    setIsAsking(true);
   };
   return (
     <>
-      {button(() => setIsAsking(true))}
-      {isAsking && <ConfirmDialog {...dialog} sending={doing} onClose={close} onConfirm={() => doing.mutate()} />}
+      {button(ask)}
+      {isAsking && (
+        <ConfirmDialog
+          {...dialog}
+          sending={doing}
+          onClose={() => setIsAsking(false)}
+          onConfirm={() => doing.mutate()}
+        />
+      )}
     </>
   );
 };

@@ -1,9 +1,10 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from './button.js';
 import { classNames } from './class-names.js';
 import styles from './data-table.module.css';
-import { ErrorState, Skeleton } from './states.js';
+import { LoadError } from './load-error.js';
+import { Skeleton } from './states.js';
+import { WholeListButton } from './whole-list-button.js';
 
 export interface Column<Row> {
   readonly id: string;
@@ -40,7 +41,7 @@ interface DataTableProps<Row> {
 export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const { label, columns, query, rowKey, empty } = props;
   if (query.error && !query.data)
-    return <ErrorState error={query.error} action={<Button onClick={() => void query.refetch()}>Try again</Button>} />;
+    return <LoadError error={query.error} retry={query.refetch} elsewhere={<WholeListButton />} />;
   if (query.data === undefined)
     return (
       <div className={styles['loading']}>
@@ -49,7 +50,8 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
     );
   if (query.data.length === 0) return empty;
   return (
-    <div className={styles['scroller']} tabIndex={0} role="region" aria-label={label}>
+    // A group, as a region would be a landmark of the same name as that of the card around it.
+    <div className={styles['scroller']} tabIndex={0} role="group" aria-label={label}>
       <table className={styles['table']} aria-label={label} aria-busy={query.isFetching || undefined}>
         <thead>
           <tr>

@@ -1,10 +1,8 @@
-import { createContext, use, useId } from 'react';
+import { useId, useState } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
 import type { Problem } from '../api/problem.js';
 import styles from './field.module.css';
-
-/** The reasons of a refused form by the pointer of the field, such as `/name`. */
-const FormProblem = createContext<Problem | null>(null);
+import { FormReasonsContext, useReasons } from './form-reasons.js';
 
 interface FormProps {
   readonly id?: string;
@@ -17,20 +15,23 @@ interface FormProps {
   readonly children: ReactNode;
 }
 
-export const Form = ({ id, problem, onSend, className = styles['form'], children }: FormProps) => (
-  <FormProblem value={problem}>
-    <form
-      id={id}
-      className={className}
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSend(new FormData(event.currentTarget));
-      }}
-    >
-      {children}
-    </form>
-  </FormProblem>
-);
+export const Form = ({ id, problem, onSend, className = styles['form'], children }: FormProps) => {
+  const [pointers] = useState(() => new Set<string>());
+  return (
+    <FormReasonsContext value={{ problem, pointers }}>
+      <form
+        id={id}
+        className={className}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSend(new FormData(event.currentTarget));
+        }}
+      >
+        {children}
+      </form>
+    </FormReasonsContext>
+  );
+};
 
 interface FieldProps {
   readonly label: string;
@@ -53,8 +54,8 @@ const Field = ({
   children,
 }: FieldProps & { readonly children: (control: Described) => ReactNode }) => {
   const id = useId();
-  const reasons = use(FormProblem)?.errors?.filter((error) => isAbout(error.pointer, pointer)) ?? [];
-  const describedBy = [hint && `${id}-hint`, reasons.length > 0 && `${id}-error`].filter(Boolean).join(' ');
+  const reasons = useReasons(pointer);
+  const describedBy = [hint && `${id}-hint`, reasons !== null && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div className={styles['field']}>
       <label htmlFor={id} className={styles['label']}>
@@ -63,24 +64,21 @@ const Field = ({
       {children({
         id,
         ...(describedBy && { 'aria-describedby': describedBy }),
-        ...(reasons.length > 0 && { 'aria-invalid': true }),
+        ...(reasons !== null && { 'aria-invalid': true }),
       })}
       {hint && (
         <p id={`${id}-hint`} className={styles['hint']}>
           {hint}
         </p>
       )}
-      {reasons.length > 0 && (
+      {reasons !== null && (
         <p id={`${id}-error`} className={styles['error']} role="alert">
-          {reasons.map(({ detail }) => detail).join(' ')}
+          {reasons}
         </p>
       )}
     </div>
   );
 };
-
-const isAbout = (reason: string | undefined, pointer: string | undefined): boolean =>
-  pointer !== undefined && reason !== undefined && (reason === pointer || reason.startsWith(`${pointer}/`));
 
 export const TextField = ({ label, hint, pointer, ...input }: FieldProps & ComponentProps<'input'>) => (
   <Field label={label} hint={hint} pointer={pointer}>

@@ -1,11 +1,24 @@
+import { ImageOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { ComponentProps } from 'react';
+import styles from './picture.module.css';
 
 const TRIES = 4;
 const FIRST_PAUSE_MS = 1_500;
 
-/** A picture of the service, asked for again where the service was too busy to draw it at once. */
-export const Picture = ({ src, alt, ...rest }: ComponentProps<'img'> & { readonly alt: string }) => {
+interface PictureProps {
+  readonly src: string;
+  /** Empty where it only adorns. */
+  readonly alt: string;
+  readonly width: number;
+  readonly height: number;
+  readonly loading?: 'lazy';
+}
+
+/**
+ * A picture of the service, asked for again where the service was too busy to draw it at once. After a failure its
+ * place is kept, until it comes or for good.
+ */
+export const Picture = ({ src, alt, width, height, loading }: PictureProps) => {
   const [failed, setFailed] = useState(0);
   const [tried, setTried] = useState(0);
   useEffect(() => {
@@ -13,5 +26,17 @@ export const Picture = ({ src, alt, ...rest }: ComponentProps<'img'> & { readonl
     const timer = setTimeout(() => setTried(failed), FIRST_PAUSE_MS * 2 ** tried);
     return () => clearTimeout(timer);
   }, [failed, tried]);
-  return <img key={tried} src={src} alt={alt} {...rest} onError={() => setFailed(tried + 1)} />;
+  if (failed > tried)
+    return (
+      <span
+        className={styles['missing']}
+        style={{ aspectRatio: `${width} / ${height}` }}
+        {...(alt && { role: 'img', 'aria-label': `${alt}: not available right now` })}
+      >
+        <ImageOff aria-hidden size={22} />
+      </span>
+    );
+  return (
+    <img src={src} alt={alt} width={width} height={height} loading={loading} onError={() => setFailed(tried + 1)} />
+  );
 };

@@ -8,6 +8,7 @@ const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' });
 const absolute = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
+const minute = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
 
 /** How long ago, or in how long: “3 min. ago”. `soon` is said of what is less than a minute away. */
@@ -20,7 +21,7 @@ export const relativeTime = (at: Date, soon = 'just now', now = new Date()): str
 interface TimestampProps {
   /** RFC 3339. */
   readonly at: string;
-  readonly as?: 'relative' | 'due' | 'absolute' | 'day';
+  readonly as?: 'relative' | 'due' | 'absolute' | 'minute' | 'day';
 }
 
 /** A moment, short; the exact one is its title and its machine-readable value. */
@@ -31,6 +32,7 @@ export const Timestamp = ({ at, as = 'relative' }: TimestampProps) => {
     relative: () => relativeTime(date),
     due: () => relativeTime(date, 'in a moment'),
     absolute: () => exact,
+    minute: () => minute.format(date),
     day: () => day.format(date),
   }[as]();
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { problemOf } from '../api/problem.js';
 import { refusalOf } from '../api/refusal.js';
 import { Button } from './button.js';
+import { FormError } from './form-error.js';
 import { FormFoot, GroupedForm } from './form-layout.js';
 import { Note } from './states.js';
 
@@ -22,12 +22,13 @@ export const VersionedForm = ({ subject, submitLabel, saving, onSend, onReset, c
   return (
     <GroupedForm onSend={onSend} problem={refusal}>
       {children}
-      {saving.error != null && (
+      {refusal?.status === 412 ? (
         <Note tone="bad">
-          {refusal?.status === 412
-            ? `Somebody else has changed this ${subject} since you opened it. Reload the page: your changes are kept, and theirs are shown.`
-            : problemOf(saving.error).detail}
+          Somebody else has changed this {subject} since you opened it. Reload the page: your changes are kept, and
+          theirs are shown.
         </Note>
+      ) : (
+        <FormError error={saving.error} />
       )}
       <FormFoot>
         <Button type="submit" variant="primary" isBusy={saving.isPending}>

@@ -1,16 +1,18 @@
 import type { Account } from '@catch-data/sdk';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { ScrollText } from 'lucide-react';
 import { accountQuery, deleteAccount, updateAccount } from '../../api/admin.js';
-import { problemOf } from '../../api/problem.js';
 import { refusalOf } from '../../api/refusal.js';
+import { useSubmission } from '../../api/use-submission.js';
 import { Button, ButtonLink } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
 import { DeleteButton } from '../../ui/delete-button.js';
 import { Form, TextField } from '../../ui/field.js';
+import { FormError } from '../../ui/form-error.js';
+import { LoadError } from '../../ui/load-error.js';
 import { Page } from '../../ui/page.js';
-import { ErrorState, Note, Skeleton } from '../../ui/states.js';
+import { Skeleton } from '../../ui/states.js';
 import { Timestamp } from '../../ui/timestamp.js';
 import { showToast } from '../../ui/toast.js';
 import { AccountCredentials } from './account-credentials.js';
@@ -22,7 +24,14 @@ export const AccountPage = () => {
   const { accountId } = route.useParams();
   const { data, error, refetch } = useQuery(accountQuery(accountId));
   if (error && !data)
-    return <ErrorState error={error} isPage action={<Button onClick={() => void refetch()}>Try again</Button>} />;
+    return (
+      <LoadError
+        error={error}
+        retry={refetch}
+        elsewhere={<ButtonLink to="/accounts">All accounts</ButtonLink>}
+        isPage
+      />
+    );
   return data ? <OneAccount account={data} /> : <Skeleton lines={6} label="Loading the account" />;
 };
 
@@ -55,8 +64,8 @@ const OneAccount = ({ account }: { readonly account: Account }) => (
 
 const EditAccount = ({ account }: { readonly account: Account }) => {
   const client = useQueryClient();
-  const save = useMutation({
-    mutationFn: (form: FormData) =>
+  const save = useSubmission({
+    send: (form: FormData) =>
       updateAccount(account.id, { name: String(form.get('name')).trim(), email: String(form.get('email')).trim() }),
     onSuccess: async () => {
       showToast('The account was saved.');
@@ -75,7 +84,7 @@ const EditAccount = ({ account }: { readonly account: Account }) => {
         hint="The contact address. People may sign in with others."
         pointer="/email"
       />
-      {save.error && <Note tone="bad">{problemOf(save.error).detail}</Note>}
+      <FormError error={save.error} />
       <Button type="submit" isBusy={save.isPending}>
         Save
       </Button>

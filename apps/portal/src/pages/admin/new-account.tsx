@@ -1,17 +1,19 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { createAccount } from '../../api/admin.js';
+import { useSubmission } from '../../api/use-submission.js';
 import { TextField } from '../../ui/field.js';
 import { FormDialog } from '../../ui/form-dialog.js';
 import { showToast } from '../../ui/toast.js';
 
 export const NewAccount = ({ onClose }: { readonly onClose: () => void }) => {
   const [navigate, client] = [useNavigate(), useQueryClient()];
-  const add = useMutation({
-    mutationFn: (form: FormData) => {
+  const add = useSubmission({
+    send: (form: FormData, options) => {
       const text = (name: string): string => String(form.get(name) ?? '').trim();
       const password = String(form.get('password') ?? '');
-      return createAccount({ name: text('name'), email: text('email'), ...(password !== '' && { password }) });
+      const account = { name: text('name'), email: text('email'), ...(password !== '' && { password }) };
+      return createAccount(account, options);
     },
     onSuccess: async ({ id }) => {
       showToast('The account was added.');

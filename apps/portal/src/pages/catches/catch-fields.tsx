@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Dispatch, SetStateAction } from 'react';
 import { anglersQuery } from '../../api/anglers.js';
-import type { Problem } from '../../api/problem.js';
 import { unitOf } from '../../measures/measures.js';
 import { UnitsSwitch } from '../../measures/units-switch.js';
 import { boundTo } from '../../ui/bound-to.js';
@@ -15,7 +14,6 @@ import type { CatchDraft } from './catch-draft.js';
 interface CatchFieldsProps {
   readonly draft: CatchDraft;
   readonly setDraft: Dispatch<SetStateAction<CatchDraft>>;
-  readonly problem: Problem | null;
 }
 
 const RELEASED = [
@@ -25,9 +23,9 @@ const RELEASED = [
 ];
 
 /** All that can be written of a catch, in the order in which one thinks of it on the water. */
-export const CatchFields = ({ draft, setDraft, problem }: CatchFieldsProps) => (
+export const CatchFields = ({ draft, setDraft }: CatchFieldsProps) => (
   <>
-    <FishFields draft={draft} setDraft={setDraft} problem={problem} />
+    <FishFields draft={draft} setDraft={setDraft} />
     <PlaceFields draft={draft} setDraft={setDraft} />
     <HowFields draft={draft} setDraft={setDraft} />
   </>
@@ -35,16 +33,15 @@ export const CatchFields = ({ draft, setDraft, problem }: CatchFieldsProps) => (
 
 const DECIMAL = { type: 'number', min: 0, step: 'any', inputMode: 'decimal' } as const;
 
-const FishFields = ({ draft, setDraft, problem }: CatchFieldsProps) => {
+const FishFields = ({ draft, setDraft }: CatchFieldsProps) => {
   const bind = boundTo(draft, setDraft);
   const { data: anglers } = useQuery(anglersQuery);
-  const refused = problem?.errors?.find(({ pointer }) => pointer === '/species')?.detail;
   return (
     <FieldGroup legend="The fish">
       <SpeciesPicker
         label="Species"
         value={draft.species}
-        error={refused}
+        pointer="/species"
         onPick={(species) => setDraft((old) => ({ ...old, species }))}
       />
       <UnitsSwitch />
@@ -81,7 +78,7 @@ const FishFields = ({ draft, setDraft, problem }: CatchFieldsProps) => {
   );
 };
 
-const PlaceFields = ({ draft, setDraft }: Omit<CatchFieldsProps, 'problem'>) => {
+const PlaceFields = ({ draft, setDraft }: CatchFieldsProps) => {
   const bind = boundTo(draft, setDraft);
   return (
     <FieldGroup legend="The place">
@@ -122,7 +119,7 @@ const PlaceFields = ({ draft, setDraft }: Omit<CatchFieldsProps, 'problem'>) => 
   );
 };
 
-const HowFields = ({ draft, setDraft }: Omit<CatchFieldsProps, 'problem'>) => {
+const HowFields = ({ draft, setDraft }: CatchFieldsProps) => {
   const bind = boundTo(draft, setDraft);
   return (
     <FieldGroup legend="How">

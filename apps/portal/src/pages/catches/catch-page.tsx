@@ -5,11 +5,12 @@ import { Pencil } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { catchQuery, ownAnglerQuery } from '../../api/catches.js';
 import { Measured } from '../../measures/measured.js';
-import { Button, ButtonLink } from '../../ui/button.js';
+import { ButtonLink } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
 import { Facts } from '../../ui/facts.js';
+import { LoadError } from '../../ui/load-error.js';
 import { MainAndAside, Page } from '../../ui/page.js';
-import { ErrorState, Skeleton } from '../../ui/states.js';
+import { Skeleton } from '../../ui/states.js';
 import { Timestamp } from '../../ui/timestamp.js';
 import { CatchPhotos } from './catch-photos.js';
 import { CatchVerification } from './catch-verification.js';
@@ -26,7 +27,9 @@ export const CatchPage = () => {
   const { catchId } = route.useParams();
   const { data, error, refetch } = useQuery(catchQuery(catchId));
   if (error && !data)
-    return <ErrorState error={error} isPage action={<Button onClick={() => void refetch()}>Try again</Button>} />;
+    return (
+      <LoadError error={error} retry={refetch} elsewhere={<ButtonLink to="/catches">All catches</ButtonLink>} isPage />
+    );
   return data ? <OneCatch caught={data} /> : <Skeleton lines={8} label="Loading the catch" />;
 };
 

@@ -21,7 +21,7 @@ export const PHOTO_TYPES = 'image/jpeg,image/png,image/webp';
 export const CatchPhotos = ({ caught, isOwn }: CatchPhotosProps) => {
   const client = useQueryClient();
   const reload = () => client.invalidateQueries({ queryKey: ['catch', caught.id] });
-  const upload = useUpload((file, onProgress, signal) => uploadCatchPhoto(caught.id, file, onProgress, signal), reload);
+  const upload = useUpload((file, options) => uploadCatchPhoto(caught.id, file, options), reload);
   return (
     <Card
       title="Photos"

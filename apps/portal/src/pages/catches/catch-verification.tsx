@@ -1,8 +1,9 @@
 import type { Catch, NewVerification } from '@catch-data/sdk';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { requestVerification } from '../../api/catches.js';
+import { useSubmission } from '../../api/use-submission.js';
 import { ownVerificationOfQuery } from '../../api/verifications.js';
 import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
@@ -60,8 +61,8 @@ const STATES = {
 const RequestDialog = ({ caught, onClose }: { readonly caught: Catch; readonly onClose: () => void }) => {
   const [tier, setTier] = useState<NewVerification['tier']>('photo');
   const client = useQueryClient();
-  const ask = useMutation({
-    mutationFn: (body: NewVerification) => requestVerification(caught.id, body),
+  const ask = useSubmission({
+    send: (body: NewVerification, options) => requestVerification(caught.id, body, options),
     onSuccess: async () => {
       showToast('A reviewer will look at it.');
       onClose();

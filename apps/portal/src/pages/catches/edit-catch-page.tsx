@@ -1,17 +1,19 @@
 import type { Catch } from '@catch-data/sdk';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { catchQuery, updateCatch } from '../../api/catches.js';
-import { problemOf } from '../../api/problem.js';
 import { refusalOf } from '../../api/refusal.js';
+import { useSubmission } from '../../api/use-submission.js';
 import { useUnits } from '../../measures/use-units.js';
 import { useDraft } from '../../session/draft.js';
 import { Button, ButtonLink } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
+import { FormError } from '../../ui/form-error.js';
 import { FormFoot, GroupedForm } from '../../ui/form-layout.js';
+import { LoadError } from '../../ui/load-error.js';
 import { Page } from '../../ui/page.js';
-import { ErrorState, Note, Skeleton } from '../../ui/states.js';
+import { Skeleton } from '../../ui/states.js';
 import { showToast } from '../../ui/toast.js';
 import { draftOf, inUnits, patchOf } from './catch-draft.js';
 import { CatchFields } from './catch-fields.js';
@@ -23,7 +25,9 @@ export const EditCatchPage = () => {
   const { catchId } = route.useParams();
   const { data, error, refetch } = useQuery({ ...catchQuery(catchId), staleTime: Infinity });
   if (error && !data)
-    return <ErrorState error={error} isPage action={<Button onClick={() => void refetch()}>Try again</Button>} />;
+    return (
+      <LoadError error={error} retry={refetch} elsewhere={<ButtonLink to="/catches">All catches</ButtonLink>} isPage />
+    );
   return data ? <EditCatch caught={data} /> : <Skeleton lines={8} label="Loading the catch" />;
 };
 
@@ -43,7 +47,7 @@ const EditCatch = ({ caught }: { readonly caught: Catch }) => {
     <Page title={`Edit ${base.species}`} above={<BackToCatch id={base.id} />}>
       <Card>
         <GroupedForm onSend={() => save.mutate(patchOf(draftOf(base, draft.units), draft))} problem={problem}>
-          <CatchFields draft={draft} setDraft={setDraft} problem={problem} />
+          <CatchFields draft={draft} setDraft={setDraft} />
           {isConflict && (
             <EditConflict
               base={base}
@@ -55,7 +59,7 @@ const EditCatch = ({ caught }: { readonly caught: Catch }) => {
               }}
             />
           )}
-          {save.error && !isConflict && <Note tone="bad">{problemOf(save.error).detail}</Note>}
+          {!isConflict && <FormError error={save.error} />}
           <FormFoot>
             <Button type="submit" variant="primary" isBusy={save.isPending} disabled={!draft.species || isConflict}>
               Save
@@ -78,8 +82,8 @@ const BackToCatch = ({ id }: { readonly id: string }) => (
 
 const useSaveCatch = (base: Catch, forget: () => void) => {
   const [navigate, client] = [useNavigate(), useQueryClient()];
-  return useMutation({
-    mutationFn: (patch: Parameters<typeof updateCatch>[1]) => updateCatch(base, patch),
+  return useSubmission({
+    send: (patch: Parameters<typeof updateCatch>[1]) => updateCatch(base, patch),
     onSuccess: async (caught) => {
       forget();
       client.setQueryData(catchQuery(base.id).queryKey, caught);

@@ -1,6 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { exportQuery, isOver, requestExport } from '../../api/jobs.js';
+import { useSubmission } from '../../api/use-submission.js';
 import { JobProgress } from '../imports/job-progress.js';
 import { DownloadExport } from '../imports/download-export.js';
 import { Button } from '../../ui/button.js';
@@ -25,10 +26,9 @@ interface ExportDialogProps {
 /** Writes all catches of the current filter to a file. It goes on when the dialog is closed. */
 export const ExportDialog = ({ onClose, search }: ExportDialogProps) => {
   const [format, setFormat] = useState<'csv' | 'ndjson'>('csv');
-  const client = useQueryClient();
-  const begin = useMutation({
-    mutationFn: () => requestExport({ format, filter: toExportFilter(search) }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['exports'] }),
+  const begin = useSubmission({
+    send: requestExport,
+    shownBy: 'exports',
   });
   if (begin.data)
     return (
@@ -38,7 +38,13 @@ export const ExportDialog = ({ onClose, search }: ExportDialogProps) => {
       </Dialog>
     );
   return (
-    <FormDialog title={TITLE} submitLabel="Export" sending={begin} onClose={onClose} onSubmit={() => begin.mutate()}>
+    <FormDialog
+      title={TITLE}
+      submitLabel="Export"
+      sending={begin}
+      onClose={onClose}
+      onSubmit={() => begin.mutate({ format, filter: toExportFilter(search) })}
+    >
       <FilterInWords search={search} />
       <Select
         label="Format"

@@ -2,8 +2,8 @@ import type { CatchChange } from '@catch-data/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import { historyQuery } from '../../api/catches.js';
-import { Button } from '../../ui/button.js';
-import { ErrorState, Skeleton } from '../../ui/states.js';
+import { LoadError } from '../../ui/load-error.js';
+import { Skeleton } from '../../ui/states.js';
 import { Timestamp } from '../../ui/timestamp.js';
 import { asPhrase } from '../../ui/words.js';
 import styles from './history-timeline.module.css';
@@ -20,8 +20,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
 /** Every change of a catch, the newest first, with what was and what became. */
 export const HistoryTimeline = ({ catchId, version }: { readonly catchId: string; readonly version: number }) => {
   const { data, error, refetch } = useQuery(historyQuery(catchId, version));
-  if (error && !data)
-    return <ErrorState error={error} action={<Button onClick={() => void refetch()}>Try again</Button>} />;
+  if (error && !data) return <LoadError error={error} retry={refetch} />;
   if (!data) return <Skeleton label="Loading the history" />;
   const hidden = (data.total ?? 0) - data.data.length;
   return (

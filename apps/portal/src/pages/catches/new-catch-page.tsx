@@ -1,18 +1,18 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ImagePlus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { createCatch, uploadCatchPhoto } from '../../api/catches.js';
-import { problemOf } from '../../api/problem.js';
 import { refusalOf } from '../../api/refusal.js';
+import { useSubmission } from '../../api/use-submission.js';
 import { useUnits } from '../../measures/use-units.js';
 import { useDraft } from '../../session/draft.js';
 import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
 import { FilePicker } from '../../ui/file-picker.js';
+import { FormError } from '../../ui/form-error.js';
 import { FieldGroup, FormFoot, GroupedForm } from '../../ui/form-layout.js';
 import { Page } from '../../ui/page.js';
-import { Note } from '../../ui/states.js';
 import { showToast } from '../../ui/toast.js';
 import { UploadProgress } from '../../ui/upload-progress.js';
 import { useUpload } from '../../ui/use-upload.js';
@@ -31,10 +31,10 @@ export const NewCatchPage = () => {
     <Page title="Log a catch" above={<Link to="/catches">Catches</Link>}>
       <Card>
         <GroupedForm onSend={() => log.send(fieldsOf(draft))} problem={log.problem}>
-          <CatchFields draft={draft} setDraft={setDraft} problem={log.problem} />
+          <CatchFields draft={draft} setDraft={setDraft} />
           <PhotoField photo={photo} setPhoto={setPhoto} />
           <UploadProgress upload={log.upload} />
-          {log.error !== null && <Note tone="bad">{problemOf(log.error).detail}</Note>}
+          <FormError error={log.error} />
           <FormFoot>
             {log.isLogged ? (
               <Button disabled={log.isBusy} onClick={() => void log.open()}>
@@ -63,12 +63,9 @@ const useLogCatch = (photo: File | null, forget: () => void) => {
     await client.invalidateQueries({ queryKey: ['catches'] });
     await navigate({ to: '/catches/$catchId', params: { catchId: loggedId.current } });
   };
-  const upload = useUpload(
-    (file, onProgress, signal) => uploadCatchPhoto(loggedId.current, file, onProgress, signal),
-    open,
-  );
-  const log = useMutation({
-    mutationFn: createCatch,
+  const upload = useUpload((file, options) => uploadCatchPhoto(loggedId.current, file, options), open);
+  const log = useSubmission({
+    send: createCatch,
     onSuccess: async ({ id }) => {
       loggedId.current = id;
       forget();

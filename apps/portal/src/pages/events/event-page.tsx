@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { eventQuery } from '../../api/events.js';
-import { Button } from '../../ui/button.js';
+import { ButtonLink } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
 import { JsonBlock } from '../../ui/code-block.js';
+import { LoadError } from '../../ui/load-error.js';
 import { Page } from '../../ui/page.js';
-import { ErrorState, Skeleton } from '../../ui/states.js';
+import { Skeleton } from '../../ui/states.js';
 import { Timestamp } from '../../ui/timestamp.js';
 
 const route = getRouteApi('/_app/events/$eventId');
@@ -24,7 +25,7 @@ export const EventPage = () => {
           <JsonBlock label="The event" value={event} />
         </Card>
       ) : error ? (
-        <ErrorState error={error} action={<Button onClick={() => void refetch()}>Try again</Button>} />
+        <LoadError error={error} retry={refetch} elsewhere={<ButtonLink to="/events">All events</ButtonLink>} />
       ) : (
         <Skeleton lines={10} label="Loading the event" />
       )}

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { cds } from '../../api/client.js';
-import { useCreate } from '../../api/mutations.js';
 import { firstCallQuery } from '../../api/usage.js';
+import { useSubmission } from '../../api/use-submission.js';
 import type { Person } from '../../session/session.js';
 import { isPowerful, scopesOf } from '../../session/scopes.js';
 import { Button, ButtonLink } from '../../ui/button.js';
@@ -25,7 +25,7 @@ interface FirstCallProps {
 /** From nothing to a call of one's own: a key, the call with the key filled in, and a light when it has arrived. */
 export const FirstCall = ({ person, isUsed }: FirstCallProps) => {
   const [key, setKey] = useState<MadeKey | null>(null);
-  const make = useCreate(cds.apiKeys.create.bind(cds.apiKeys), 'api-keys');
+  const make = useSubmission({ send: cds.apiKeys.create.bind(cds.apiKeys), shownBy: 'api-keys' });
   const scopes = scopesOf(person).filter((scope) => !isPowerful(scope));
   if (isUsed && !key) return null;
   return (

@@ -42,7 +42,7 @@ export const LastCalls = () => {
         query={{ ...calls, isFetching: false, data: calls.data?.data }}
         rowKey={({ id }) => id}
         empty={
-          <EmptyState icon={Radio} title="No calls yet">
+          <EmptyState icon={Radio} title="No calls of keys or apps yet">
             Send the call above, or any other. It appears here with its status.
           </EmptyState>
         }

@@ -1,10 +1,11 @@
 import type { Usage } from '@catch-data/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { usageQuery } from '../../api/usage.js';
-import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
-import { ErrorState, Skeleton } from '../../ui/states.js';
+import { LoadError } from '../../ui/load-error.js';
+import { Skeleton } from '../../ui/states.js';
 import { TimeChart } from '../../ui/time-chart.js';
+import { counted } from '../../ui/words.js';
 
 const SERIES = [
   { key: 'good', label: 'Answered', color: 'var(--chart-1)' },
@@ -16,14 +17,12 @@ const SERIES = [
 export const UsageCard = () => {
   const { data, error, refetch } = useQuery(usageQuery);
   return (
-    <Card title="Usage" description="Calls in each minute of the last hour.">
-      {error && !data && (
-        <ErrorState error={error} action={<Button onClick={() => void refetch()}>Try again</Button>} />
-      )}
+    <Card title="Usage" description="Calls in each minute of the last hour, also those that this portal makes for you.">
+      {error && !data && <LoadError error={error} retry={refetch} />}
       {!error && !data && <Skeleton lines={5} label="Loading usage" />}
       {data && (
         <TimeChart
-          title={`${data.calls.toLocaleString('en')} calls, ${data.errors.toLocaleString('en')} errors`}
+          title={`${counted(data.calls, 'calls')}, ${counted(data.errors, 'errors')}`}
           summary={inWords(data)}
           series={SERIES}
           isStacked
@@ -39,8 +38,8 @@ export const UsageCard = () => {
 };
 
 const inWords = ({ calls, errors, refused, limit }: Pick<Usage, 'calls' | 'errors' | 'refused' | 'limit'>): string =>
-  `Calls in the last hour: ${calls}, of which ${errors} ended in an error and ${refused} were over a limit. ` +
-  `The account can make ${limit.limit} in ${limit.window_seconds} seconds.`;
+  `In the last hour: ${counted(calls, 'calls')}, ${counted(errors, 'errors')}, ${counted(refused, 'calls')} over a ` +
+  `limit. The account can make ${counted(limit.limit, 'calls')} in ${counted(limit.window_seconds, 'seconds')}.`;
 
 /** Far above the calls the line would make them flat. */
 const NEAR = 0.2;

@@ -3,14 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
 import { importQuery, isOver, rejectedRowsQuery } from '../../api/jobs.js';
-import { Button } from '../../ui/button.js';
+import { ButtonLink } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
 import { useCursorPages } from '../../ui/cursor-pages.js';
 import { type Column, DataTable } from '../../ui/data-table.js';
 import { Facts } from '../../ui/facts.js';
+import { LoadError } from '../../ui/load-error.js';
 import { Page } from '../../ui/page.js';
 import { Pagination } from '../../ui/pagination.js';
-import { EmptyState, ErrorState, Note, Skeleton } from '../../ui/states.js';
+import { EmptyState, Note, Skeleton } from '../../ui/states.js';
 import { Timestamp } from '../../ui/timestamp.js';
 import { JobStatus } from './job-columns.js';
 import { JobProgress } from './job-progress.js';
@@ -23,7 +24,9 @@ export const ImportPage = () => {
   const { importId } = route.useParams();
   const { data, error, refetch } = useQuery(importQuery(importId));
   if (error && !data)
-    return <ErrorState error={error} isPage action={<Button onClick={() => void refetch()}>Try again</Button>} />;
+    return (
+      <LoadError error={error} retry={refetch} elsewhere={<ButtonLink to="/imports">All imports</ButtonLink>} isPage />
+    );
   return data ? <OneImport job={data} /> : <Skeleton lines={6} label="Loading the import" />;
 };
 

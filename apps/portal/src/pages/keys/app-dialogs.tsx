@@ -1,6 +1,6 @@
 import type { OAuthClient } from '@catch-data/sdk';
 import { cds } from '../../api/client.js';
-import { useChange, useCreate } from '../../api/mutations.js';
+import { useSubmission } from '../../api/use-submission.js';
 import type { Person } from '../../session/session.js';
 import { ConfirmDialog } from '../../ui/form-dialog.js';
 import { SecretDialog } from '../../ui/secret-dialog.js';
@@ -40,7 +40,10 @@ interface OneApp {
 }
 
 const RotateDialog = ({ app, onTask }: OneApp & Pick<AppDialogsProps, 'onTask'>) => {
-  const rotate = useCreate((_body: null, options) => cds.oauthClients.rotateSecret(app.id, options), 'oauth-clients');
+  const rotate = useSubmission({
+    send: cds.oauthClients.rotateSecret.bind(cds.oauthClients),
+    shownBy: 'oauth-clients',
+  });
   return (
     <ConfirmDialog
       title={`New secret for ${app.name}?`}
@@ -48,7 +51,7 @@ const RotateDialog = ({ app, onTask }: OneApp & Pick<AppDialogsProps, 'onTask'>)
       submitLabel="Create new secret"
       onClose={() => onTask(null)}
       onConfirm={() =>
-        rotate.mutate(null, {
+        rotate.mutate(app.id, {
           onSuccess: ({ client_secret: secret }) => onTask({ kind: 'made', name: app.name, secret: secret ?? '' }),
         })
       }
@@ -59,7 +62,10 @@ const RotateDialog = ({ app, onTask }: OneApp & Pick<AppDialogsProps, 'onTask'>)
 };
 
 const DeleteDialog = ({ app, onClose }: OneApp & { readonly onClose: () => void }) => {
-  const remove = useChange(() => cds.oauthClients.delete(app.id, { ifMatch: null }), 'oauth-clients');
+  const remove = useSubmission({
+    send: () => cds.oauthClients.delete(app.id, { ifMatch: null }),
+    shownBy: 'oauth-clients',
+  });
   return (
     <ConfirmDialog
       title={`Delete ${app.name}?`}

@@ -1,7 +1,7 @@
 import type { ApiKey } from '@catch-data/sdk';
 import { useState } from 'react';
 import { cds } from '../../api/client.js';
-import { useChange } from '../../api/mutations.js';
+import { useSubmission } from '../../api/use-submission.js';
 import { scopesOf } from '../../session/scopes.js';
 import type { Person } from '../../session/session.js';
 import { FormDialog } from '../../ui/form-dialog.js';
@@ -16,10 +16,10 @@ interface EditKeyDialogProps {
 
 export const EditKeyDialog = ({ apiKey, person, onClose }: EditKeyDialogProps) => {
   const [draft, setDraft] = useState(() => draftOf(apiKey));
-  const change = useChange(
-    (body: ReturnType<typeof bodyOf>) => cds.apiKeys.update(apiKey.id, body, { ifMatch: null }),
-    'api-keys',
-  );
+  const change = useSubmission({
+    send: (body: ReturnType<typeof bodyOf>) => cds.apiKeys.update(apiKey.id, body, { ifMatch: null }),
+    shownBy: 'api-keys',
+  });
   return (
     <FormDialog
       title={`Edit ${apiKey.name}`}

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { AppWindow } from 'lucide-react';
 import { useState } from 'react';
 import { cds } from '../../api/client.js';
-import { useChange } from '../../api/mutations.js';
 import { grantsQuery } from '../../api/oauth.js';
+import { useSubmission } from '../../api/use-submission.js';
 import { SCOPE_WORDS } from '../../session/scopes.js';
 import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
@@ -57,7 +57,10 @@ export const GrantsCard = ({ cursor }: { readonly cursor: string | undefined }) 
 };
 
 const EndDialog = ({ grant, onClose }: { readonly grant: OAuthGrant; readonly onClose: () => void }) => {
-  const end = useChange(() => cds.oauthGrants.revoke(grant.id, { ifMatch: null }), 'oauth-grants');
+  const end = useSubmission({
+    send: () => cds.oauthGrants.revoke(grant.id, { ifMatch: null }),
+    shownBy: 'oauth-grants',
+  });
   return (
     <ConfirmDialog
       title={`End the access of ${grant.client.name}?`}

@@ -1,7 +1,7 @@
 import type { ApiKey } from '@catch-data/sdk';
 import type { MadeKey } from '../../api/api-keys.js';
 import { cds } from '../../api/client.js';
-import { useChange } from '../../api/mutations.js';
+import { useSubmission } from '../../api/use-submission.js';
 import type { Person } from '../../session/session.js';
 import { ConfirmDialog } from '../../ui/form-dialog.js';
 import { SecretDialog } from '../../ui/secret-dialog.js';
@@ -42,7 +42,7 @@ export const KeyDialogs = ({ task, onTask, person }: KeyDialogsProps) => {
 };
 
 const RevokeDialog = ({ apiKey, onClose }: { readonly apiKey: ApiKey; readonly onClose: () => void }) => {
-  const revoke = useChange(() => cds.apiKeys.revoke(apiKey.id, { ifMatch: null }), 'api-keys');
+  const revoke = useSubmission({ send: () => cds.apiKeys.revoke(apiKey.id, { ifMatch: null }), shownBy: 'api-keys' });
   return (
     <ConfirmDialog
       title={`Revoke ${apiKey.name}?`}

@@ -1,5 +1,5 @@
 import { cds } from '../../api/client.js';
-import { useCreate } from '../../api/mutations.js';
+import { useSubmission } from '../../api/use-submission.js';
 import { useDraft } from '../../session/draft.js';
 import { isPowerful, type Scope, scopesOf } from '../../session/scopes.js';
 import type { Person } from '../../session/session.js';
@@ -58,7 +58,7 @@ export const NewAppDialog = ({ person, onTask }: NewAppDialogProps) => {
     scopes: scopes.filter((one) => !isPowerful(one)),
   };
   const [draft, setDraft, forget] = useDraft('new-app', initial);
-  const make = useCreate(cds.oauthClients.create.bind(cds.oauthClients), 'oauth-clients');
+  const make = useSubmission({ send: cds.oauthClients.create.bind(cds.oauthClients), shownBy: 'oauth-clients' });
   const submit = (): void =>
     make.mutate(bodyOf(draft), {
       onSuccess: ({ name, client_secret: secret }) => {

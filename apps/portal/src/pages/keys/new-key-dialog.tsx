@@ -1,6 +1,6 @@
 import type { MadeKey } from '../../api/api-keys.js';
 import { cds } from '../../api/client.js';
-import { useCreate } from '../../api/mutations.js';
+import { useSubmission } from '../../api/use-submission.js';
 import { useDraft } from '../../session/draft.js';
 import { isPowerful, scopesOf } from '../../session/scopes.js';
 import type { Person } from '../../session/session.js';
@@ -17,7 +17,7 @@ export const NewKeyDialog = ({ person, onClose, onMade }: NewKeyDialogProps) => 
   const scopes = scopesOf(person);
   const initial = { name: '', scopes: scopes.filter((scope) => !isPowerful(scope)), expiresAt: '', networks: '' };
   const [draft, setDraft, forget] = useDraft('new-key', initial);
-  const make = useCreate(cds.apiKeys.create.bind(cds.apiKeys), 'api-keys');
+  const make = useSubmission({ send: cds.apiKeys.create.bind(cds.apiKeys), shownBy: 'api-keys' });
   const onSuccess = (key: MadeKey): void => {
     forget();
     onMade(key);

@@ -2,7 +2,7 @@ import type { ApiKey } from '@catch-data/sdk';
 import { useState } from 'react';
 import type { MadeKey } from '../../api/api-keys.js';
 import { cds } from '../../api/client.js';
-import { useCreate } from '../../api/mutations.js';
+import { useSubmission } from '../../api/use-submission.js';
 import { Select } from '../../ui/field.js';
 import { FormDialog } from '../../ui/form-dialog.js';
 
@@ -22,10 +22,10 @@ interface RollKeyDialogProps {
 /** Replaces a key; programs have a grace to take the new one. */
 export const RollKeyDialog = ({ apiKey, onClose, onMade }: RollKeyDialogProps) => {
   const [grace, setGrace] = useState('86400');
-  const roll = useCreate(
-    (body: { readonly grace_seconds: number }, options) => cds.apiKeys.roll(apiKey.id, body, options),
-    'api-keys',
-  );
+  const roll = useSubmission({
+    send: (body: { readonly grace_seconds: number }, options) => cds.apiKeys.roll(apiKey.id, body, options),
+    shownBy: 'api-keys',
+  });
   return (
     <FormDialog
       title={`Roll ${apiKey.name}`}

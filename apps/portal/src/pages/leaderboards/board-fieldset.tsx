@@ -2,7 +2,6 @@ import type { Leaderboard, Metric, NewLeaderboard, Period, VerificationTier } fr
 import type { Dispatch, SetStateAction } from 'react';
 import { TIERS } from '../../api/catches.js';
 import { METRICS, PERIODS } from '../../api/leaderboards.js';
-import type { Problem } from '../../api/problem.js';
 import { boundTo } from '../../ui/bound-to.js';
 import { Button } from '../../ui/button.js';
 import { Select, TextField } from '../../ui/field.js';
@@ -43,14 +42,13 @@ export const fieldsOfBoard = (draft: BoardDraft): NewLeaderboard => ({
 interface BoardFieldsetProps {
   readonly draft: BoardDraft;
   readonly setDraft: Dispatch<SetStateAction<BoardDraft>>;
-  readonly problem: Problem | null;
 }
 
 const METRIC_OPTIONS = METRICS.map((value) => ({ value, label: METRIC_LABELS[value] }));
 const PERIOD_OPTIONS = PERIODS.map((value) => ({ value, label: PERIOD_LABELS[value] }));
 const TIER_OPTIONS = TIERS.map((value) => ({ value, label: tierLabel(value) }));
 
-export const BoardFieldset = ({ draft, setDraft, problem }: BoardFieldsetProps) => {
+export const BoardFieldset = ({ draft, setDraft }: BoardFieldsetProps) => {
   const bind = boundTo(draft, setDraft);
   return (
     <FieldGroup legend="The rule">
@@ -67,7 +65,7 @@ export const BoardFieldset = ({ draft, setDraft, problem }: BoardFieldsetProps) 
         <SpeciesPicker
           label="Species"
           value={draft.species ?? { id: '', name: 'All species' }}
-          error={problem?.errors?.find(({ pointer }) => pointer === '/species_id')?.detail}
+          pointer="/species_id"
           onPick={(species) => setDraft((old) => ({ ...old, species }))}
         />
         {draft.species && (

@@ -1,21 +1,23 @@
 import type { Leaderboard, NewLeaderboard } from '@catch-data/sdk';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { boardQuery, createBoard, deleteBoard, updateBoard } from '../../api/leaderboards.js';
-import { refusalOf } from '../../api/refusal.js';
 import { speciesQuery } from '../../api/species.js';
+import { useSubmission } from '../../api/use-submission.js';
 import { useDraft } from '../../session/draft.js';
+import { ButtonLink } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
 import { DeleteButton } from '../../ui/delete-button.js';
+import { LoadError } from '../../ui/load-error.js';
 import { Page } from '../../ui/page.js';
-import { ErrorState, Skeleton } from '../../ui/states.js';
+import { Skeleton } from '../../ui/states.js';
 import { showToast } from '../../ui/toast.js';
 import { VersionedForm } from '../../ui/versioned-form.js';
 import { BoardFieldset, draftOfBoard, fieldsOfBoard } from './board-fieldset.js';
 
 /** Makes a board, or edits the one with this id. */
 export const BoardFormPage = ({ boardId }: { readonly boardId?: string }) => {
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     ...boardQuery(boardId ?? ''),
     enabled: boardId !== undefined,
     staleTime: Infinity,
@@ -23,7 +25,15 @@ export const BoardFormPage = ({ boardId }: { readonly boardId?: string }) => {
   const speciesId = data?.rule.species_id ?? null;
   const species = useQuery({ ...speciesQuery(speciesId ?? ''), enabled: speciesId !== null });
   if (boardId === undefined) return <BoardForm board={null} speciesName="" />;
-  if (error && !data) return <ErrorState error={error} isPage />;
+  if (error && !data)
+    return (
+      <LoadError
+        error={error}
+        retry={refetch}
+        elsewhere={<ButtonLink to="/leaderboards">All boards</ButtonLink>}
+        isPage
+      />
+    );
   if (!data || species.isLoading) return <Skeleton lines={8} label="Loading the board" />;
   return <BoardForm board={data} speciesName={species.data?.common_name ?? ''} />;
 };
@@ -37,8 +47,8 @@ const BoardForm = ({ board, speciesName }: BoardFormProps) => {
   const name = `board:${board?.id ?? 'new'}`;
   const [draft, setDraft, forget] = useDraft(name, draftOfBoard(board, speciesName), 'changes');
   const [navigate, client] = [useNavigate(), useQueryClient()];
-  const save = useMutation({
-    mutationFn: (fields: NewLeaderboard) => (board ? updateBoard(board, fields) : createBoard(fields)),
+  const save = useSubmission({
+    send: (fields: NewLeaderboard, options) => (board ? updateBoard(board, fields) : createBoard(fields, options)),
     onSuccess: async ({ id }) => {
       forget();
       showToast(board ? 'The board was saved.' : 'The board was created. It is being filled from all catches.');
@@ -61,7 +71,7 @@ const BoardForm = ({ board, speciesName }: BoardFormProps) => {
           onSend={() => save.mutate(fieldsOfBoard(draft))}
           onReset={forget}
         >
-          <BoardFieldset draft={draft} setDraft={setDraft} problem={refusalOf(save.error)} />
+          <BoardFieldset draft={draft} setDraft={setDraft} />
         </VersionedForm>
       </Card>
     </Page>

@@ -6,12 +6,13 @@ import { lazy, Suspense } from 'react';
 import { boardQuery } from '../../api/leaderboards.js';
 import { speciesQuery } from '../../api/species.js';
 import { useCan } from '../../session/use-can.js';
-import { Button, ButtonLink } from '../../ui/button.js';
+import { ButtonLink } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
 import { Facts } from '../../ui/facts.js';
 import type { Search } from '../../ui/filters.js';
+import { LoadError } from '../../ui/load-error.js';
 import { Page } from '../../ui/page.js';
-import { ErrorState, Note, Skeleton } from '../../ui/states.js';
+import { Note, Skeleton } from '../../ui/states.js';
 import { Timestamp } from '../../ui/timestamp.js';
 import { tierLabel } from '../catches/tier-badge.js';
 import { BoardEntries } from './board-entries.js';
@@ -28,7 +29,14 @@ export const BoardPage = () => {
     refetchInterval: (query) => (query.state.data?.state === 'filling' ? FILLING_MS : false),
   });
   if (error && !data)
-    return <ErrorState error={error} isPage action={<Button onClick={() => void refetch()}>Try again</Button>} />;
+    return (
+      <LoadError
+        error={error}
+        retry={refetch}
+        elsewhere={<ButtonLink to="/leaderboards">All boards</ButtonLink>}
+        isPage
+      />
+    );
   return data ? <OneBoard board={data} /> : <Skeleton lines={8} label="Loading the board" />;
 };
 

@@ -116,6 +116,6 @@ const COLUMNS: readonly Column<Leaderboard>[] = [
     id: 'reset',
     label: 'Next reset',
     isSecondary: true,
-    cell: ({ next_reset_at: at }) => (at === null ? 'Never' : <Timestamp at={at} />),
+    cell: ({ next_reset_at: at }) => (at === null ? 'Never' : <Timestamp at={at} as="day" />),
   },
 ];

@@ -2,15 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { ShieldCheck } from 'lucide-react';
 import { VERIFICATION_STATUSES, verificationsQuery } from '../../api/verifications.js';
-import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
 import { useCursorPages } from '../../ui/cursor-pages.js';
 import { useFilters } from '../../ui/filters.js';
+import { LoadError } from '../../ui/load-error.js';
 import { Page } from '../../ui/page.js';
 import { Pagination } from '../../ui/pagination.js';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/states.js';
+import { EmptyState, Skeleton } from '../../ui/states.js';
 import { Tabs } from '../../ui/tabs.js';
 import { useKeys } from '../../ui/use-keys.js';
+import { WholeListButton } from '../../ui/whole-list-button.js';
 import { asPhrase } from '../../ui/words.js';
 import { QueueItem } from './queue-item.js';
 import styles from './review.module.css';
@@ -64,8 +65,7 @@ const Queue = ({ status }: { readonly status: string }) => {
     j: () => next && select(next.id),
     k: () => previous && select(previous.id),
   });
-  if (error && !data)
-    return <ErrorState error={error} action={<Button onClick={() => void refetch()}>Try again</Button>} />;
+  if (error && !data) return <LoadError error={error} retry={refetch} elsewhere={<WholeListButton />} />;
   if (!data) return <Skeleton lines={6} label="Loading the queue" />;
   if (!current) return <NothingToReview status={status} />;
   return (

@@ -1,10 +1,11 @@
 import type { Catch, Verification } from '@catch-data/sdk';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Check, X } from 'lucide-react';
 import { useState } from 'react';
 import { catchQuery } from '../../api/catches.js';
 import { problemOf } from '../../api/problem.js';
+import { useSubmission } from '../../api/use-submission.js';
 import { decide, type Decision } from '../../api/verifications.js';
 import { Measured } from '../../measures/measured.js';
 import { Button } from '../../ui/button.js';
@@ -86,8 +87,9 @@ const DONE = { approve: 'Approved.', reject: 'Rejected.', revoke: 'Revoked.' } a
 const Decide = ({ verification, onDecided }: VerificationPanelProps) => {
   const [asking, setAsking] = useState<'reject' | 'revoke' | null>(null);
   const client = useQueryClient();
-  const decision = useMutation({
-    mutationFn: ({ verb, reason }: { verb: Decision; reason: string }) => decide(verification.id, verb, reason),
+  const decision = useSubmission({
+    send: ({ id, verb, reason }: { id: string; verb: Decision; reason: string }, options) =>
+      decide(id, verb, reason, options),
     onSuccess: async (_answer, { verb }) => {
       setAsking(null);
       showToast(DONE[verb]);
@@ -100,7 +102,7 @@ const Decide = ({ verification, onDecided }: VerificationPanelProps) => {
   const isPending = verification.status === 'pending';
   const against = isPending ? 'reject' : 'revoke';
   const isOpen = isPending || verification.status === 'approved';
-  const approve = () => isPending && !decision.isPending && decision.mutate({ verb: 'approve', reason: '' });
+  const approve = () => isPending && decision.mutate({ id: verification.id, verb: 'approve', reason: '' });
   useKeys({ a: approve, r: () => isOpen && setAsking(against) });
   if (!isOpen) return null;
   return (
@@ -121,7 +123,7 @@ const Decide = ({ verification, onDecided }: VerificationPanelProps) => {
           verb={asking}
           sending={decision}
           onClose={() => setAsking(null)}
-          onSubmit={(reason) => decision.mutate({ verb: asking, reason })}
+          onSubmit={(reason) => decision.mutate({ id: verification.id, verb: asking, reason })}
         />
       )}
     </>

@@ -1,7 +1,9 @@
 import { useState } from 'react';
-import { useChange } from '../../api/mutations.js';
 import { closeAccount } from '../../api/sessions.js';
+import { useSubmission } from '../../api/use-submission.js';
+import { leave } from '../../session/leave.js';
 import type { Person } from '../../session/session.js';
+import { tellSignedOut } from '../../session/sign-in-question.js';
 import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
 import { TextField } from '../../ui/field.js';
@@ -29,10 +31,10 @@ export const CloseAccountCard = ({ person }: { readonly person: Person }) => {
 
 const CloseDialog = ({ person, onClose }: { readonly person: Person; readonly onClose: () => void }) => {
   const [typed, setTyped] = useState('');
-  const close = useChange(closeAccount, 'session');
+  const close = useSubmission({ send: closeAccount });
   const onSuccess = (): void => {
-    sessionStorage.clear();
-    location.assign('/');
+    tellSignedOut();
+    void leave();
   };
   return (
     <FormDialog

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Monitor } from 'lucide-react';
-import { useChange } from '../../api/mutations.js';
 import { type BrowserSession, endOtherSessions, endSession, sessionsQuery } from '../../api/sessions.js';
+import { useSubmission } from '../../api/use-submission.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
@@ -48,15 +48,15 @@ const columnsOf = (onEnd: (id: string) => void, isBusy: boolean): readonly Colum
 /** Where the person is signed in. */
 export const SessionsCard = () => {
   const sessions = useQuery(sessionsQuery);
-  const end = useChange(endSession, 'sessions');
-  const endOthers = useChange(endOtherSessions, 'sessions');
+  const end = useSubmission({ send: endSession, shownBy: 'sessions' });
+  const endOthers = useSubmission({ send: endOtherSessions, shownBy: 'sessions' });
   const others = sessions.data?.data.filter(({ is_current: isCurrent }) => !isCurrent) ?? [];
   return (
     <Card
       title="Where you are signed in"
       actions={
         others.length > 0 && (
-          <Button size="s" isBusy={endOthers.isPending} onClick={() => endOthers.mutate(undefined)}>
+          <Button size="s" isBusy={endOthers.isPending} onClick={() => endOthers.mutate()}>
             Sign out everywhere else
           </Button>
         )

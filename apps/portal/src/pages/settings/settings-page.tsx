@@ -1,7 +1,8 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { LogOut } from 'lucide-react';
-import { useChange } from '../../api/mutations.js';
 import { signOut } from '../../api/sessions.js';
+import { useSubmission } from '../../api/use-submission.js';
+import { leave } from '../../session/leave.js';
 import { SCOPE_WORDS, scopesOf } from '../../session/scopes.js';
 import { tellSignedOut } from '../../session/sign-in-question.js';
 import type { Person } from '../../session/session.js';
@@ -34,14 +35,13 @@ export const SettingsPage = () => {
 };
 
 const SignOutButton = () => {
-  const leave = useChange(signOut, 'session');
+  const end = useSubmission({ send: signOut });
   const onSuccess = (): void => {
-    sessionStorage.clear();
     tellSignedOut();
-    location.assign('/');
+    void leave();
   };
   return (
-    <Button icon={LogOut} isBusy={leave.isPending} onClick={() => leave.mutate(undefined, { onSuccess })}>
+    <Button icon={LogOut} isBusy={end.isPending} onClick={() => end.mutate(undefined, { onSuccess })}>
       Sign out
     </Button>
   );

@@ -1,6 +1,7 @@
 import type { Species } from '@catch-data/sdk';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { createSpeciesRecord } from '../../api/species.js';
+import { useSubmission } from '../../api/use-submission.js';
 import { TextField } from '../../ui/field.js';
 import { FormDialog } from '../../ui/form-dialog.js';
 import { showToast } from '../../ui/toast.js';
@@ -12,11 +13,12 @@ interface NewRecordProps {
 
 export const NewRecord = ({ species, onClose }: NewRecordProps) => {
   const client = useQueryClient();
-  const add = useMutation({
-    mutationFn: (form: FormData) => {
+  const add = useSubmission({
+    send: (form: FormData, options) => {
       const text = (name: string): string => String(form.get(name) ?? '').trim();
       const [place, date, angler, source] = [text('place'), text('date'), text('angler'), text('source')];
-      return createSpeciesRecord(species.id, { weight_lbs: Number(text('weight')), place, date, angler, source });
+      const record = { weight_lbs: Number(text('weight')), place, date, angler, source };
+      return createSpeciesRecord(species.id, record, options);
     },
     onSuccess: async () => {
       showToast('The record was entered.');

@@ -1,25 +1,31 @@
 import type { NewSpecies, Species } from '@catch-data/sdk';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { createSpecies, deleteSpecies, speciesQuery, updateSpecies } from '../../api/species.js';
+import { useSubmission } from '../../api/use-submission.js';
 import { useDraft } from '../../session/draft.js';
+import { ButtonLink } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
 import { DeleteButton } from '../../ui/delete-button.js';
+import { LoadError } from '../../ui/load-error.js';
 import { Page } from '../../ui/page.js';
-import { ErrorState, Skeleton } from '../../ui/states.js';
+import { Skeleton } from '../../ui/states.js';
 import { showToast } from '../../ui/toast.js';
 import { VersionedForm } from '../../ui/versioned-form.js';
 import { draftOfSpecies, fieldsOfSpecies, SpeciesFieldset } from './species-fieldset.js';
 
 /** Adds a species, or edits the one with this id or slug. */
 export const SpeciesFormPage = ({ speciesId }: { readonly speciesId?: string }) => {
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     ...speciesQuery(speciesId ?? ''),
     enabled: speciesId !== undefined,
     staleTime: Infinity,
   });
   if (speciesId === undefined) return <SpeciesForm species={null} />;
-  if (error && !data) return <ErrorState error={error} isPage />;
+  if (error && !data)
+    return (
+      <LoadError error={error} retry={refetch} elsewhere={<ButtonLink to="/species">All species</ButtonLink>} isPage />
+    );
   return data ? <SpeciesForm species={data} /> : <Skeleton lines={8} label="Loading the species" />;
 };
 
@@ -27,8 +33,8 @@ const SpeciesForm = ({ species }: { readonly species: Species | null }) => {
   const name = `species:${species?.id ?? 'new'}`;
   const [draft, setDraft, forget] = useDraft(name, draftOfSpecies(species), 'changes');
   const [navigate, client] = [useNavigate(), useQueryClient()];
-  const save = useMutation({
-    mutationFn: (fields: NewSpecies) => (species ? updateSpecies(species, fields) : createSpecies(fields)),
+  const save = useSubmission({
+    send: (fields: NewSpecies, options) => (species ? updateSpecies(species, fields) : createSpecies(fields, options)),
     onSuccess: async ({ slug }) => {
       forget();
       showToast('The species was saved.');

@@ -5,15 +5,17 @@ import { Fish, Plus } from 'lucide-react';
 import { SPECIES_REGIONS, speciesListQuery, WATERS } from '../../api/species.js';
 import { Measured } from '../../measures/measured.js';
 import { useCan } from '../../session/use-can.js';
-import { Button, ButtonLink } from '../../ui/button.js';
+import { ButtonLink } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
 import { useCursorPages } from '../../ui/cursor-pages.js';
 import { Select, TextField } from '../../ui/field.js';
 import { ActiveFilters, FilterForm, type Search } from '../../ui/filters.js';
+import { LoadError } from '../../ui/load-error.js';
 import { Page } from '../../ui/page.js';
 import { Pagination } from '../../ui/pagination.js';
 import { Picture } from '../../ui/picture.js';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/states.js';
+import { EmptyState, Skeleton } from '../../ui/states.js';
+import { WholeListButton } from '../../ui/whole-list-button.js';
 import { inWords, optionsOf } from '../../ui/words.js';
 import { SPECIES_FILTERS } from './species-parameters.js';
 import styles from './species.module.css';
@@ -108,8 +110,7 @@ const SpeciesGrid = ({ search }: { readonly search: Search }) => {
   const order = search['q'] && !search['sort'] ? {} : { sort };
   const { data, error, refetch } = useQuery(speciesListQuery({ ...filters, ...order, cursor, per_page: PER_PAGE }));
   const pages = useCursorPages(cursor, data?.next_cursor);
-  if (error && !data)
-    return <ErrorState error={error} action={<Button onClick={() => void refetch()}>Try again</Button>} />;
+  if (error && !data) return <LoadError error={error} retry={refetch} elsewhere={<WholeListButton />} />;
   if (!data) return <Skeleton lines={8} label="Loading species" />;
   if (data.data.length === 0)
     return (

@@ -5,11 +5,12 @@ import { Fish, Pencil, Trophy } from 'lucide-react';
 import { speciesQuery } from '../../api/species.js';
 import { Measured } from '../../measures/measured.js';
 import { useCan } from '../../session/use-can.js';
-import { Button, ButtonLink } from '../../ui/button.js';
+import { ButtonLink } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
 import { Facts } from '../../ui/facts.js';
+import { LoadError } from '../../ui/load-error.js';
 import { MainAndAside, Page } from '../../ui/page.js';
-import { ErrorState, Skeleton } from '../../ui/states.js';
+import { Skeleton } from '../../ui/states.js';
 import { Timestamp } from '../../ui/timestamp.js';
 import { inWords } from '../../ui/words.js';
 import { SpeciesNames } from './species-names.js';
@@ -23,7 +24,9 @@ export const SpeciesPage = () => {
   const { speciesId } = route.useParams();
   const { data, error, refetch } = useQuery(speciesQuery(speciesId));
   if (error && !data)
-    return <ErrorState error={error} isPage action={<Button onClick={() => void refetch()}>Try again</Button>} />;
+    return (
+      <LoadError error={error} retry={refetch} elsewhere={<ButtonLink to="/species">All species</ButtonLink>} isPage />
+    );
   return data ? <OneSpecies species={data} /> : <Skeleton lines={8} label="Loading the species" />;
 };
 

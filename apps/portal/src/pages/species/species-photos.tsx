@@ -1,8 +1,9 @@
 import type { Species, SpeciesPhoto } from '@catch-data/sdk';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { ImagePlus } from 'lucide-react';
 import { useState } from 'react';
 import { deleteSpeciesPhoto, uploadSpeciesPhoto } from '../../api/species.js';
+import { useSubmission } from '../../api/use-submission.js';
 import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
 import { DeleteButton } from '../../ui/delete-button.js';
@@ -97,8 +98,8 @@ interface AddPictureProps {
 }
 
 const AddPicture = ({ species, onClose, onDone }: AddPictureProps) => {
-  const add = useMutation({
-    mutationFn: (form: FormData) => uploadSpeciesPhoto(species.id, form),
+  const add = useSubmission({
+    send: (form: FormData, options) => uploadSpeciesPhoto(species.id, form, options),
     onSuccess: async () => {
       showToast('The picture was added.');
       onClose();

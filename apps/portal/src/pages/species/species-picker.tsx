@@ -14,6 +14,7 @@ import {
   SearchField,
 } from 'react-aria-components';
 import { speciesListQuery } from '../../api/species.js';
+import { useReasons } from '../../ui/form-reasons.js';
 import { useDelayed } from '../../ui/use-delayed.js';
 import styles from './species-picker.module.css';
 
@@ -28,11 +29,13 @@ interface SpeciesPickerProps {
   readonly onPick: (species: PickedSpecies) => void;
   readonly hint?: string;
   /** Why what is chosen was refused. */
-  readonly error?: string | undefined;
+  /** Its place in the body, such as `/species`; the API's reasons for it are shown here. */
+  readonly pointer?: string;
 }
 
 /** Finds a species by any of its names in any language, with typos, and takes one. */
-export const SpeciesPicker = ({ label, value, onPick, hint, error }: SpeciesPickerProps) => {
+export const SpeciesPicker = ({ label, value, onPick, hint, pointer }: SpeciesPickerProps) => {
+  const error = useReasons(pointer);
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
   const pick = (species: Species): void => {

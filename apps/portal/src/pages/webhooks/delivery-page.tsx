@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { deliveryQuery, endpointQuery } from '../../api/webhooks.js';
 import type { DeliveryWithAttempts } from '../../api/webhooks.js';
-import { Button } from '../../ui/button.js';
+import { ButtonLink } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
+import { LoadError } from '../../ui/load-error.js';
 import { Page } from '../../ui/page.js';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/states.js';
+import { EmptyState, Skeleton } from '../../ui/states.js';
 import { Timestamp } from '../../ui/timestamp.js';
 import { Clock } from 'lucide-react';
 import { AttemptCard } from './attempt-card.js';
@@ -23,7 +24,11 @@ export const DeliveryPage = () => {
   if (error && !data)
     return (
       <Page title="Delivery" above={above}>
-        <ErrorState error={error} action={<Button onClick={() => void refetch()}>Try again</Button>} />
+        <LoadError
+          error={error}
+          retry={refetch}
+          elsewhere={<ButtonLink to="/webhooks/deliveries">All deliveries</ButtonLink>}
+        />
       </Page>
     );
   if (!data)

@@ -1,14 +1,16 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { cds } from '../../api/client.js';
+import { useSubmission } from '../../api/use-submission.js';
 import { endpointQuery } from '../../api/webhooks.js';
 import type { Endpoint } from '../../api/webhooks.js';
 import { useDraft } from '../../session/draft.js';
 import { Button, ButtonLink } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
+import { LoadError } from '../../ui/load-error.js';
 import { Page } from '../../ui/page.js';
-import { ErrorState, Skeleton } from '../../ui/states.js';
+import { Skeleton } from '../../ui/states.js';
 import { showToast } from '../../ui/toast.js';
 import { bodyOf, draftOf, headersText, patchOf } from './endpoint-draft.js';
 import { EndpointForm } from './endpoint-form.js';
@@ -29,7 +31,7 @@ export const EditEndpointPage = () => {
       {endpoint ? (
         <EditForm endpoint={endpoint} />
       ) : error ? (
-        <ErrorState error={error} action={<Button onClick={() => void refetch()}>Try again</Button>} />
+        <LoadError error={error} retry={refetch} elsewhere={<ButtonLink to="/webhooks">All endpoints</ButtonLink>} />
       ) : (
         <Skeleton lines={8} label="Loading the endpoint" />
       )}
@@ -43,9 +45,9 @@ const EditForm = ({ endpoint }: { readonly endpoint: Endpoint }) => {
   const [draft, setDraft, forget] = useDraft(`endpoint-${endpoint.id}-${endpoint.updated_at}`, draftOf(endpoint));
   const [headers, setHeaders] = useState(() => headersText(endpoint.headers));
   const page = { to: '/webhooks/$endpointId', params: { endpointId: endpoint.id } } as const;
-  const save = useMutation({
+  const save = useSubmission({
     // The endpoint itself goes along: if somebody else changed it meanwhile, nothing is written.
-    mutationFn: () => cds.webhooks.update(endpoint, patchOf(bodyOf(draft, headers), endpoint)),
+    send: () => cds.webhooks.update(endpoint, patchOf(bodyOf(draft, headers), endpoint)),
     onSuccess: async () => {
       forget();
       showToast('The endpoint was saved.');

@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { KeyRound, Pencil, PowerOff, Send } from 'lucide-react';
 import { useState } from 'react';
 import { cds } from '../../api/client.js';
 import { problemOf } from '../../api/problem.js';
+import { useSubmission } from '../../api/use-submission.js';
 import type { Endpoint } from '../../api/webhooks.js';
 import { Button, ButtonLink } from '../../ui/button.js';
 import { ConfirmButton } from '../../ui/confirm-button.js';
@@ -33,8 +34,8 @@ export const EndpointActions = ({ endpoint }: { readonly endpoint: Endpoint }) =
 
 const TestButton = ({ endpoint: { id, status } }: { readonly endpoint: Endpoint }) => {
   const [client, navigate] = [useQueryClient(), useNavigate()];
-  const test = useMutation({
-    mutationFn: () => cds.webhooks.test(id),
+  const test = useSubmission({
+    send: (endpointId: string, options) => cds.webhooks.test(endpointId, options),
     onSuccess: (delivery) => {
       void client.invalidateQueries({ queryKey: ['webhooks', 'deliveries'] });
       void navigate({ to: '/webhooks/deliveries/$deliveryId', params: { deliveryId: delivery.id } });
@@ -47,7 +48,7 @@ const TestButton = ({ endpoint: { id, status } }: { readonly endpoint: Endpoint 
       icon={Send}
       isBusy={test.isPending}
       disabled={status === 'disabled'}
-      onClick={() => test.mutate()}
+      onClick={() => test.mutate(id)}
     >
       Send a test
     </Button>

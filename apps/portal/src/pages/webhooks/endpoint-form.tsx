@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
-import { problemOf } from '../../api/problem.js';
+import type { Problem } from '../../api/problem.js';
 import { refusalOf } from '../../api/refusal.js';
 import { boundTo } from '../../ui/bound-to.js';
 import { Form, Select, TextArea, TextField } from '../../ui/field.js';
-import { Note } from '../../ui/states.js';
+import { FormError } from '../../ui/form-error.js';
+import { isAbout } from '../../ui/form-reasons.js';
 import type { EndpointDraft } from './endpoint-draft.js';
 import { EventTypeChoice } from './event-type-choice.js';
 import { FilterFields } from './filter-fields.js';
@@ -13,6 +14,8 @@ const ORDERINGS = [
   { value: 'none', label: 'None: several messages at a time' },
   { value: 'per_subject', label: 'Per subject: one message at a time for each subject' },
 ];
+
+const ALWAYS_SHOWN = ['/url', '/description', '/event_types'];
 
 interface EndpointFormProps {
   readonly draft: EndpointDraft;
@@ -33,7 +36,7 @@ export const EndpointForm = ({ draft, onDraft, error, onSubmit, ...props }: Endp
   const bind = boundTo(draft, onDraft);
   return (
     <Form problem={problem} onSend={onSubmit}>
-      {error != null && <Note tone="bad">{problemOf(error).detail}</Note>}
+      <FormError error={error} />
       <TextField
         label="Address"
         hint="https, on any port. It must answer with 2xx within 15 seconds."
@@ -51,12 +54,8 @@ export const EndpointForm = ({ draft, onDraft, error, onSubmit, ...props }: Endp
         maxLength={200}
         {...bind('description')}
       />
-      <EventTypeChoice
-        value={draft.eventTypes}
-        onChange={(eventTypes) => onDraft({ ...draft, eventTypes })}
-        error={problem?.errors?.find(({ pointer }) => pointer?.startsWith('/event_types'))?.detail ?? null}
-      />
-      <details className={styles['more']}>
+      <EventTypeChoice value={draft.eventTypes} onChange={(eventTypes) => onDraft({ ...draft, eventTypes })} />
+      <details className={styles['more']} open={isAboutMore(problem) || undefined}>
         <summary>Filter, ordering, rate limit, retries and headers</summary>
         <div className={styles['stack']}>
           <FilterFields draft={draft} onDraft={onDraft} />
@@ -67,6 +66,10 @@ export const EndpointForm = ({ draft, onDraft, error, onSubmit, ...props }: Endp
     </Form>
   );
 };
+
+/** A field that was refused is shown. */
+const isAboutMore = (problem: Problem | null): boolean =>
+  problem?.errors?.some((reason) => !ALWAYS_SHOWN.some((pointer) => isAbout(reason, pointer))) ?? false;
 
 type SendingFieldsProps = Pick<EndpointFormProps, 'draft' | 'onDraft' | 'headers' | 'onHeaders'>;
 

@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { endpointQuery } from '../../api/webhooks.js';
 import type { Endpoint } from '../../api/webhooks.js';
-import { Button } from '../../ui/button.js';
+import { ButtonLink } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
+import { LoadError } from '../../ui/load-error.js';
 import { Page } from '../../ui/page.js';
-import { ErrorState, Note, Skeleton } from '../../ui/states.js';
+import { Note, Skeleton } from '../../ui/states.js';
 import { Timestamp } from '../../ui/timestamp.js';
 import { DeliveryTable } from './delivery-table.js';
 import { EnableButton } from './enable-button.js';
@@ -25,7 +26,7 @@ export const EndpointPage = () => {
   if (error && !endpoint)
     return (
       <Page title="Endpoint" above={above}>
-        <ErrorState error={error} action={<Button onClick={() => void refetch()}>Try again</Button>} />
+        <LoadError error={error} retry={refetch} elsewhere={<ButtonLink to="/webhooks">All endpoints</ButtonLink>} />
       </Page>
     );
   if (!endpoint)

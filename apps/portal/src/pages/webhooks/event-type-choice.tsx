@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { eventKindsQuery } from '../../api/webhooks.js';
 import { Checkbox } from '../../ui/field.js';
+import { useReasons } from '../../ui/form-reasons.js';
 import styles from './webhooks.module.css';
 
 const ALL = '*';
@@ -18,12 +19,11 @@ interface EventTypeChoiceProps {
   /** Names and patterns: `*`, `catch.*`, `catch.created`. */
   readonly value: readonly string[];
   readonly onChange: (types: readonly string[]) => void;
-  /** Why the API refused the choice. */
-  readonly error: string | null;
 }
 
 /** What an endpoint is told of: everything, whole families with what they will have later, or single types. */
-export const EventTypeChoice = ({ value, onChange, error }: EventTypeChoiceProps) => {
+export const EventTypeChoice = ({ value, onChange }: EventTypeChoiceProps) => {
+  const error = useReasons('/event_types');
   const { data: kinds = [] } = useQuery(eventKindsQuery);
   const families = [...new Set(kinds.map(({ name }) => familyOf(name)))].filter((family) => family in TITLES);
   const toggle = (type: string): void =>

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { eventKindsQuery } from '../../api/webhooks.js';
 import type { EventKind } from '../../api/webhooks.js';
-import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
 import { JsonBlock } from '../../ui/code-block.js';
+import { LoadError } from '../../ui/load-error.js';
 import { Page } from '../../ui/page.js';
-import { ErrorState, Skeleton } from '../../ui/states.js';
+import { Skeleton } from '../../ui/states.js';
 import styles from './event-types.module.css';
 import { WebhooksNav } from './webhooks-nav.js';
 
@@ -44,7 +44,7 @@ export const EventTypesPage = () => {
           <Kind kind={shown} />
         </div>
       ) : error ? (
-        <ErrorState error={error} action={<Button onClick={() => void refetch()}>Try again</Button>} />
+        <LoadError error={error} retry={refetch} />
       ) : (
         <Skeleton lines={10} label="Loading the event types" />
       )}

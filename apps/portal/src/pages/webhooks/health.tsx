@@ -51,7 +51,12 @@ export const LastFailure = ({ endpointId }: { readonly endpointId: string }) => 
   const { data } = useQuery(statsQuery(endpointId, DAYS));
   const hour = data?.hours.findLast(({ failed }) => failed > 0);
   if (!data) return <span className={styles['none']}>…</span>;
-  return hour ? <Timestamp at={hour.starts_at} /> : <span className={styles['none']}>None in {DAYS} days</span>;
+  if (!hour) return <span className={styles['none']}>None in {DAYS} days</span>;
+  return (
+    <span>
+      In the hour from <Timestamp at={hour.starts_at} as="minute" />
+    </span>
+  );
 };
 
 const WIDTH = 4;

@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { cds } from '../../api/client.js';
 import { receiversQuery } from '../../api/receivers.js';
+import { useSubmission } from '../../api/use-submission.js';
 import { useDraft } from '../../session/draft.js';
 import { Button, ButtonLink } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
@@ -22,13 +23,12 @@ export const NewEndpointPage = () => {
   useEffect(() => {
     if (url !== undefined) setDraft((old) => ({ ...old, url }));
   }, [url, setDraft]);
-  const client = useQueryClient();
-  const create = useMutation({
-    mutationFn: () => cds.webhooks.create(bodyOf(draft, headers)),
+  const create = useSubmission({
+    send: cds.webhooks.create.bind(cds.webhooks),
+    shownBy: 'webhooks',
     onSuccess: () => {
       forget();
       setHeaders('');
-      void client.invalidateQueries({ queryKey: ['webhooks', 'list'] });
     },
   });
   const { data: made } = create;
@@ -59,7 +59,7 @@ export const NewEndpointPage = () => {
             onHeaders={setHeaders}
             error={create.error}
             besideAddress={<UseReceiverButton onReceiver={(receiver) => setDraft({ ...draft, url: receiver.url })} />}
-            onSubmit={() => create.mutate()}
+            onSubmit={() => create.mutate(bodyOf(draft, headers))}
           >
             <Button variant="primary" type="submit" isBusy={create.isPending}>
               Add the endpoint

@@ -1,15 +1,16 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { cds } from '../../api/client.js';
-import { problemOf } from '../../api/problem.js';
 import { refusalOf } from '../../api/refusal.js';
+import { useSubmission } from '../../api/use-submission.js';
 import { isOver, jobQuery } from '../../api/webhooks.js';
 import type { Endpoint, Job } from '../../api/webhooks.js';
 import { useDraft } from '../../session/draft.js';
 import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
 import { Form, Select } from '../../ui/field.js';
+import { FormError } from '../../ui/form-error.js';
 import { TimeField } from '../../ui/time-field.js';
 import { ProgressBar } from '../../ui/progress-bar.js';
 import { ErrorState, Note } from '../../ui/states.js';
@@ -21,7 +22,7 @@ const KINDS = [
 ];
 
 interface Order {
-  readonly kind: string;
+  readonly kind: 'recover' | 'replay';
   readonly since: string;
   readonly until: string;
 }
@@ -36,13 +37,16 @@ interface RecoverCardProps {
 
 /** Sends what an endpoint missed, and shows how that goes. */
 export const RecoverCard = ({ endpoint, jobId }: RecoverCardProps) => {
-  const initial = { kind: 'recover', since: new Date(Date.now() - DAY_MS).toISOString(), until: '' };
-  const [order, setOrder] = useDraft<Order>(`recover-${endpoint.id}`, initial);
+  const initial: Order = { kind: 'recover', since: new Date(Date.now() - DAY_MS).toISOString(), until: '' };
+  const [order, setOrder] = useDraft(`recover-${endpoint.id}`, initial);
   const [client, navigate] = [useQueryClient(), useNavigate()];
-  const start = useMutation({
-    mutationFn: async ({ kind, since, until }: Order): Promise<{ readonly id: string }> => {
+  const start = useSubmission({
+    send: async (
+      { id, kind, since, until }: Order & { readonly id: string },
+      options,
+    ): Promise<{ readonly id: string }> => {
       const body = { since, ...(until && { until }) };
-      return kind === 'replay' ? cds.webhooks.replay(endpoint.id, body) : cds.webhooks.recover(endpoint.id, body);
+      return cds.webhooks[kind](id, body, options);
     },
     onSuccess: ({ id }) => {
       void client.invalidateQueries({ queryKey: ['webhooks', 'deliveries'] });
@@ -53,14 +57,14 @@ export const RecoverCard = ({ endpoint, jobId }: RecoverCardProps) => {
     <Card title="Recover and replay" description="A resent message keeps its id, so your server can detect duplicates.">
       <div className={styles['stack']}>
         {jobId && <JobProgress id={jobId} />}
-        <Form problem={refusalOf(start.error)} onSend={() => start.mutate(order)}>
-          {start.error && <Note tone="bad">{problemOf(start.error).detail}</Note>}
+        <Form problem={refusalOf(start.error)} onSend={() => start.mutate({ id: endpoint.id, ...order })}>
+          <FormError error={start.error} />
           <div className={styles['pair']}>
             <Select
               label="What to send"
               options={KINDS}
               value={order.kind}
-              onChange={({ target }) => setOrder({ ...order, kind: target.value })}
+              onChange={({ target }) => setOrder({ ...order, kind: target.value as Order['kind'] })}
             />
             <TimeField
               label="Since"

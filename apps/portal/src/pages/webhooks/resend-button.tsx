@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { cds } from '../../api/client.js';
 import { problemOf } from '../../api/problem.js';
+import { useSubmission } from '../../api/use-submission.js';
 import { Button } from '../../ui/button.js';
 import { showToast } from '../../ui/toast.js';
 import styles from './resend-button.module.css';
@@ -17,8 +18,8 @@ interface ResendButtonProps {
 /** Sends one message again now, under its id. */
 export const ResendButton = ({ id, isPending, what }: ResendButtonProps) => {
   const client = useQueryClient();
-  const resend = useMutation({
-    mutationFn: () => cds.deliveries.resend(id),
+  const resend = useSubmission({
+    send: cds.deliveries.resend.bind(cds.deliveries),
     onSuccess: () => {
       showToast('The message is on its way again.');
       void client.invalidateQueries({ queryKey: ['webhooks', 'deliveries'] });
@@ -33,7 +34,7 @@ export const ResendButton = ({ id, isPending, what }: ResendButtonProps) => {
       icon={RotateCw}
       isBusy={resend.isPending}
       aria-label={`${label}: ${what}`}
-      onClick={() => resend.mutate()}
+      onClick={() => resend.mutate(id)}
     >
       <span className={styles['label']}>{label}</span>
     </Button>

@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { cds } from '../../api/client.js';
+import { useSubmission } from '../../api/use-submission.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { TextField } from '../../ui/field.js';
@@ -28,10 +29,11 @@ export const RotateDialog = ({
 }) => {
   const [hours, setHours] = useState('24');
   const client = useQueryClient();
-  const rotate = useMutation({
-    mutationFn: async (): Promise<Rotated> => {
-      const { secret = '' } = await cds.webhooks.rotateSecret(endpointId, { overlap_hours: Number(hours) });
-      return { secret, overlapEndsAt: Date.now() + Number(hours) * HOUR_MS };
+  const rotate = useSubmission({
+    send: async (overlapHours: number, options): Promise<Rotated> => {
+      const body = { overlap_hours: overlapHours };
+      const { secret = '' } = await cds.webhooks.rotateSecret(endpointId, body, options);
+      return { secret, overlapEndsAt: Date.now() + overlapHours * HOUR_MS };
     },
     onSuccess: () => client.invalidateQueries({ queryKey: ['webhooks', 'one', endpointId] }),
   });
@@ -42,7 +44,7 @@ export const RotateDialog = ({
       submitLabel="Create new secret"
       sending={rotate}
       onClose={onClose}
-      onSubmit={() => rotate.mutate()}
+      onSubmit={() => rotate.mutate(Number(hours))}
     >
       <p>For a while every message is signed with both secrets, so that your servers can change one by one.</p>
       <TextField

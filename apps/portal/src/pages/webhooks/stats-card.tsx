@@ -3,11 +3,11 @@ import { ChartNoAxesColumn } from 'lucide-react';
 import { useState } from 'react';
 import { statsQuery } from '../../api/webhooks.js';
 import type { Stats } from '../../api/webhooks.js';
-import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
 import { Select } from '../../ui/field.js';
+import { LoadError } from '../../ui/load-error.js';
 import { Columns } from '../../ui/page.js';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/states.js';
+import { EmptyState, Skeleton } from '../../ui/states.js';
 import { percentOf } from './health.js';
 import { AttemptsChart, LatencyChart } from './hour-charts.js';
 import styles from './webhooks.module.css';
@@ -29,7 +29,7 @@ export const StatsCard = ({ endpointId }: { readonly endpointId: string }) => {
       {data ? (
         <Figures stats={data} />
       ) : error ? (
-        <ErrorState error={error} action={<Button onClick={() => void refetch()}>Try again</Button>} />
+        <LoadError error={error} retry={refetch} />
       ) : (
         <Skeleton lines={6} label="Loading the figures" />
       )}

@@ -10,6 +10,7 @@ import { answerInWords, DELAYS, STATUSES } from './answer-words.js';
 /** What the receiver answers from now on: a failure can be watched, and a recovery. */
 export const AnswerCard = ({ receiver: { id, answer } }: { readonly receiver: Receiver }) => {
   const client = useQueryClient();
+  // No submission: the last choice holds, and is sent while the one before it is on its way.
   const change = useMutation({
     mutationFn: (changed: Partial<Receiver['answer']>) => setAnswer(id, { ...answer, ...changed }),
     onSuccess: (receiver) => client.setQueryData(receiverQuery(id).queryKey, receiver),

@@ -1,8 +1,9 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Plus, Send } from 'lucide-react';
 import { cds } from '../../../api/client.js';
 import { problemOf } from '../../../api/problem.js';
+import { useSubmission } from '../../../api/use-submission.js';
 import { type Endpoint, endpointsQuery } from '../../../api/webhooks.js';
 import { Button, ButtonLink } from '../../../ui/button.js';
 import { showToast } from '../../../ui/toast.js';
@@ -25,8 +26,8 @@ export const EndpointsOfReceiver = ({ url }: { readonly url: string }) => {
 };
 
 const EndpointLine = ({ endpoint }: { readonly endpoint: Endpoint }) => {
-  const test = useMutation({
-    mutationFn: () => cds.webhooks.test(endpoint.id),
+  const test = useSubmission({
+    send: cds.webhooks.test.bind(cds.webhooks),
     onSuccess: () => showToast('A test is on its way.'),
     onError: (error) => showToast(problemOf(error).detail, 'bad'),
   });
@@ -43,7 +44,7 @@ const EndpointLine = ({ endpoint }: { readonly endpoint: Endpoint }) => {
         icon={Send}
         isBusy={test.isPending}
         disabled={endpoint.status === 'disabled'}
-        onClick={() => test.mutate()}
+        onClick={() => test.mutate(endpoint.id)}
       >
         Send a test
       </Button>

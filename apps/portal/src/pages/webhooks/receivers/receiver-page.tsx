@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
 import { problemOf } from '../../../api/problem.js';
 import { deleteReceiver, type Receiver, receiverQuery } from '../../../api/receivers.js';
+import { useSubmission } from '../../../api/use-submission.js';
 import { Button, ButtonLink } from '../../../ui/button.js';
 import { Card } from '../../../ui/card.js';
 import { CodeBlock } from '../../../ui/code-block.js';
@@ -58,8 +59,8 @@ const ReceiverView = ({ receiver, shown }: { readonly receiver: Receiver; readon
 
 const DeleteButton = ({ receiver: { id } }: { readonly receiver: Receiver }) => {
   const [client, navigate] = [useQueryClient(), useNavigate()];
-  const remove = useMutation({
-    mutationFn: () => deleteReceiver(id),
+  const remove = useSubmission({
+    send: () => deleteReceiver(id),
     onSuccess: async () => {
       await navigate({ to: '/webhooks/receivers' });
       client.removeQueries({ queryKey: ['receivers', 'one', id] });

@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Inbox, Plus } from 'lucide-react';
 import { problemOf } from '../../../api/problem.js';
 import { makeReceiver, type Receiver, receiversQuery } from '../../../api/receivers.js';
+import { useSubmission } from '../../../api/use-submission.js';
 import { Button } from '../../../ui/button.js';
 import { Card } from '../../../ui/card.js';
 import { type Column, DataTable } from '../../../ui/data-table.js';
@@ -34,12 +35,15 @@ const COLUMNS: readonly Column<Receiver>[] = [
 export const ReceiversPage = () => {
   const [client, navigate] = [useQueryClient(), useNavigate()];
   const receivers = useQuery(receiversQuery);
-  const make = useMutation({
-    mutationFn: makeReceiver,
+  const reload = (): Promise<void> => client.invalidateQueries({ queryKey: receiversQuery.queryKey });
+  const make = useSubmission({
+    send: makeReceiver,
     onSuccess: async ({ id }) => {
-      await client.invalidateQueries({ queryKey: receiversQuery.queryKey });
+      await reload();
       await navigate({ to: '/webhooks/receivers/$receiverId', params: { receiverId: id } });
     },
+    // This POST takes no key: where its answer was lost, the list shows whether there is one now.
+    onError: reload,
   });
   const button = (
     <Button variant="primary" icon={Plus} isBusy={make.isPending} onClick={() => make.mutate()}>

@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
 import { problemOf } from '../../../api/problem.js';
 import { makeReceiver, type Receiver, receiversQuery } from '../../../api/receivers.js';
+import { useSubmission } from '../../../api/use-submission.js';
 import { Button } from '../../../ui/button.js';
 import { Note } from '../../../ui/states.js';
 import styles from '../webhooks.module.css';
@@ -9,8 +10,9 @@ import styles from '../webhooks.module.css';
 /** Gives an address to who has no server: the newest receiver of the account, or a new one. */
 export const UseReceiverButton = ({ onReceiver }: { readonly onReceiver: (receiver: Receiver) => void }) => {
   const client = useQueryClient();
-  const use = useMutation({
-    mutationFn: async () => (await client.fetchQuery(receiversQuery)).at(-1) ?? makeReceiver(),
+  const use = useSubmission({
+    // As it is now: an answer that was lost may have made one.
+    send: async () => (await client.fetchQuery({ ...receiversQuery, staleTime: 0 })).at(-1) ?? makeReceiver(),
     onSuccess: (receiver) => {
       onReceiver(receiver);
       return client.invalidateQueries({ queryKey: receiversQuery.queryKey });
