@@ -67,8 +67,8 @@ const TOPIC_DOCS: Readonly<Record<Topic, TopicDocs>> = {
   [TOPICS.speciesEvents]: {
     title: 'Records of species',
     description:
-      'Which catch became the heaviest of its species in this service. The key is the species. `data.version` is that ' +
-      'of the species, which all of its changes increase: it has gaps.',
+      'Which catch became the heaviest of its species in this service. The key is the species. `data.version` is ' +
+      'that of the species, which all of its changes increase: it has gaps.',
     envelopeOf: ({ species }) => ({ source: '/species', subject: species.id, accountId: null }),
   },
   [TOPICS.leaderboardEvents]: {

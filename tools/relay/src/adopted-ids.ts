@@ -77,8 +77,11 @@ interface BatchRow {
   readonly moved: number;
 }
 
+/** Whether a row of a table, of events or of checkpoints, is of a priority: a number, or a parameter. */
+export const hasPriority = (table: string, priority: number | string): string => `${table}.lane = ${priority}`;
+
 const moveText = ({ table, priority }: MovedRows): string => {
-  const ofPriority = priority === undefined ? '' : `${table}.lane = ${priority} AND `;
+  const ofPriority = priority === undefined ? '' : `${hasPriority(table, priority)} AND `;
   return `
 WITH batch AS MATERIALIZED (
   SELECT transaction_id, position FROM ${table} WHERE ${ofPriority}(transaction_id, position) > ($1::bigint, $2::bigint)

@@ -2,9 +2,9 @@ import { isIP, isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
- * The one spelling of an address, with which it is counted and compared: IPv4 dotted, mapped IPv6 (`::ffff:…`) too; other
- * IPv6 as RFC 5952 writes it. Without the port that some proxies append, without brackets, and without a zone, which is
- * of the machine that wrote it. Undefined for what is no address.
+ * The one spelling of an address, with which it is counted and compared: IPv4 dotted, mapped IPv6 (`::ffff:…`) too;
+ * other IPv6 as RFC 5952 writes it. Without the port that some proxies append, without brackets, and without a zone,
+ * which is of the machine that wrote it. Undefined for what is no address.
  */
 export const plainAddress = (written: string): string | undefined => {
   const [, inBrackets, beforePort] = DECORATED.exec(written) ?? [];

@@ -44,8 +44,8 @@ export class SigningKeys implements OnModuleInit {
   }
 
   /**
-   * All that may be seen in `/oauth/jwks`; the same array as long as nothing changed. Throws `service.unavailable` until
-   * they were read for the first time.
+   * All that may be seen in `/oauth/jwks`; the same array as long as nothing changed. Throws `service.unavailable`
+   * until they were read for the first time.
    */
   all(): readonly SigningKey[] {
     if (!this.areKnown()) throw oauthAway();
