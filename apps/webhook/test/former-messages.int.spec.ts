@@ -25,18 +25,27 @@ interface Former {
 /** A message as a copy of the previous release leaves it; `dueIn` seconds of one that is pending. */
 const left = async (endpointId: string, status: string, dueIn: number | null, nextIn = dueIn): Promise<Former> => {
   const [id, eventId] = [newId('message'), newId('event')];
+  // At once: the service may move the message before it has its attempt.
   await app.pool.query(
-    `INSERT INTO messages (id, endpoint_id, event_id, type, subject, payload, status, attempt_count, due_at,
-       next_attempt_at, created_at)
-     VALUES ($1, $2, $3, 'catch.created', 'catch_1', $4, $5, 1, now() + make_interval(secs => $6::int),
-       now() + make_interval(secs => $7::int), now())`,
-    [id, endpointId, eventId, JSON.stringify({ id: eventId, timestamp: new Date() }), status, dueIn, nextIn],
-  );
-  await app.pool.query(
-    `INSERT INTO attempts (id, message_id, started_at, duration_ms, request_headers, response_status, response_headers,
+    `WITH message AS (
+       INSERT INTO messages (id, endpoint_id, event_id, type, subject, payload, status, attempt_count, due_at,
+         next_attempt_at, created_at)
+       VALUES ($1, $2, $3, 'catch.created', 'catch_1', $4, $5, 1, now() + make_interval(secs => $6::int),
+         now() + make_interval(secs => $7::int), now())
+     )
+     INSERT INTO attempts (id, message_id, started_at, duration_ms, request_headers, response_status, response_headers,
        response_body)
-     VALUES ($1, $2, now(), 7, '{}', 200, '{}', 'thanks')`,
-    [newId('attempt'), id],
+     VALUES ($8, $1, now(), 7, '{}', 200, '{}', 'thanks')`,
+    [
+      id,
+      endpointId,
+      eventId,
+      JSON.stringify({ id: eventId, timestamp: new Date() }),
+      status,
+      dueIn,
+      nextIn,
+      newId('attempt'),
+    ],
   );
   return { id, eventId };
 };
