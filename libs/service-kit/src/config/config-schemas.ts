@@ -28,12 +28,10 @@ export const flag: z.ZodType<boolean, string> = z
 
 /** A URL of one of the protocols, such as `['http:', 'https:']`. Further checks of it see nothing else. */
 export const url = (protocols: readonly string[]): z.ZodType<string, string> =>
-  z
-    .string()
-    .refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
-      error: `must be a URL that begins with ${protocols.map((one) => `${one}//`).join(' or ')}`,
-      abort: true,
-    });
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
+    error: `must be a URL that begins with ${protocols.map((one) => `${one}//`).join(' or ')}`,
+    abort: true,
+  });
 
 /** The origin or base of an http(s) address, without the slash at its end. */
 export const httpUrl: z.ZodType<string, string> = url(['http:', 'https:']).transform((text) =>
