@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { makeApiKey } from '../src/identity/api-keys/api-key.js';
 import { StoredKeyQuery } from '../src/identity/api-keys/stored-key.query.js';
 import { type GatewayHarness, startGateway } from './gateway.harness.js';
-import { problemOf, send } from './http.harness.js';
+import { problemOf, send, sendRaw } from './http.harness.js';
 import { startUpstream, type TestUpstream } from './upstream.harness.js';
 
 const IN_FLIGHT = 3;
@@ -145,13 +145,35 @@ describe('a caller who sends requests ahead of the answers', () => {
     upstream.answerWith((request, response) => void (request.url?.endsWith('held') || response.end('{}')));
     const startedAt = upstream.seen.length;
     const ask = (path: string) => `GET /v1/catches${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`;
-    const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1').on('error', () => undefined);
-    socket.write(ask('?held') + ask('') + ask(''));
+    const sockets = Array.from({ length: IN_FLIGHT }, () =>
+      connect(Number(new URL(gateway.url).port), '127.0.0.1').on('error', () => undefined),
+    );
+    for (const socket of sockets) socket.write(ask('?held') + ask('') + ask(''));
     await eventually(() => expect(upstream.seen).toHaveLength(startedAt + IN_FLIGHT));
-    socket.write(ask(''));
-    await eventually(() => expect(upstream.seen).toHaveLength(startedAt + IN_FLIGHT + 1));
     expect((await withKey(key)).status).toBe(429);
-    socket.write('CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n');
+    for (const socket of sockets) socket.write('CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n');
     await eventually(async () => expect((await withKey(key)).status).toBe(200));
+    expect(upstream.seen.slice(startedAt, -1).map(({ url }) => url)).toEqual(Array(IN_FLIGHT).fill('/v1/catches?held'));
+  });
+});
+
+describe('requests that a connection sends all at once', () => {
+  const burst = (requests: number) => 'GET /v1/me HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(requests);
+
+  it('end these connections when they are too many, and nobody else is held back', async () => {
+    const { key } = await gateway.storeKey();
+    const bursts = Array.from({ length: 40 }, () => sendRaw(gateway.url, burst(1_800)).catch(() => ''));
+    expect((await withKey(key)).status).toBe(200);
+    for (const answers of await Promise.all(bursts)) expect(answers.match(/HTTP\/1\.1/g)?.length ?? 0).toBeLessThan(2);
+    expect((await withKey(key)).status).toBe(200);
+  });
+
+  it('are answered in turn when they are a few', async () => {
+    const last = 'GET /health/live HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
+    const answers = await sendRaw(gateway.url, burst(20) + last);
+    expect([...answers.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual([
+      ...Array.from({ length: 20 }, () => '401'),
+      '200',
+    ]);
   });
 });

@@ -20,8 +20,8 @@ export const HELP = `The relay of a service, which publishes its event log to Ka
       makes a log that was restored from another cluster one of this server, so that its relay publishes what was not
       published; stop the service first. For webhook: the feed of events
 
-<service> is one of ${SERVICES.join(', ')}. The database is that of the local stack, or on the server that
-DATABASE_URL names.`;
+<service> is one of ${SERVICES.join(', ')}, for adopt also webhook. The database is that of the local
+stack, or on the server that DATABASE_URL names.`;
 
 const TEXT = { type: 'string' } as const;
 const OPTIONS = { event: TEXT, reason: TEXT, relay: TEXT, help: { type: 'boolean', short: 'h' } } as const;

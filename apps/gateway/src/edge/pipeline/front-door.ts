@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import { FIXED_HEADERS } from '../../http/fixed-headers.js';
-import { closeWithConnection } from '../connections/queued-responses.js';
+import { inTurn } from '../connections/in-turn.js';
 import { originForm } from '../routing/api-path.js';
 import { hasBody } from './body-deadline.js';
 import type { OwnRoutes } from './own-routes.js';
@@ -24,11 +24,12 @@ export const openFrontDoor = (server: Server, pipeline: Pipeline, own: OwnRoutes
   };
   const answer: RequestListener = (request, response) => {
     if (!hasOneHost(request)) return void server.emit('clientError', new Error('no host, or several'), request.socket);
-    closeWithConnection(request, response);
     const url = originForm(request.url ?? '/');
     request.url = url;
-    if (isHealthCheck(request)) own.server(request, response);
-    else void pipeline.handle(request, response);
+    inTurn(request, response, () => {
+      if (isHealthCheck(request)) own.server(request, response);
+      else void pipeline.handle(request, response);
+    });
   };
   server.on('request', answer);
   // What else a client expects than `100-continue` may be ignored (RFC 9110, section 10.1.1). Node would refuse it.

@@ -59,7 +59,7 @@ const OneImport = ({ job }: { readonly job: ImportJob }) => (
         />
       </div>
     </Card>
-    <RejectedRows job={job} />
+    {(job.error === null || job.rejected > 0) && <RejectedRows job={job} />}
   </Page>
 );
 
