@@ -1,6 +1,6 @@
 import { LOG_START } from '@cds/event-store';
 import type { Queryable } from '@cds/postgres';
-import { endOf, LAST_ID, moveRows, newIds } from './adopted-ids.js';
+import { endOf, isNeverGiven, LAST_ID, moveRows, newIds } from './adopted-ids.js';
 
 /**
  * The same as `adoptLog` for the feed of the webhook service, which shows no event with a transaction id that the
@@ -21,7 +21,7 @@ export const adoptFeed = async (db: Queryable): Promise<string[]> => {
 };
 
 const FIRST_AHEAD = `
-SELECT position FROM webhook_events WHERE transaction_id > pg_snapshot_xmax(pg_current_snapshot())::text::bigint
+SELECT position FROM webhook_events WHERE ${isNeverGiven('transaction_id')}
 ORDER BY transaction_id, position LIMIT 1`;
 
 /** A replay looks at the restored events again, and sends what its endpoint has not got. */

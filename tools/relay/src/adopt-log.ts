@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { channelOf, LOG_START, type LogPosition, PRIORITIES } from '@cds/event-store';
 import type { Queryable } from '@cds/postgres';
-import { type AdoptedIds, endOf, hasPriority, LAST_ID, moveRows, newIds } from './adopted-ids.js';
+import { type AdoptedIds, endOf, hasPriority, isNeverGiven, LAST_ID, moveRows, newIds } from './adopted-ids.js';
 
 /** A relay that refuses the log holds its lock for a moment each time it looks. */
 const [LOCK_ATTEMPTS, LOCK_PAUSE_MS] = [20, 100];
@@ -90,12 +90,13 @@ const checkpointOf = async (db: Queryable, priority: number): Promise<LogPositio
 
 const LOCK = 'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS taken';
 
-const IS_AHEAD = `
-SELECT greatest((SELECT max(transaction_id) FROM relay_checkpoints), (SELECT max(newest) FROM (
+const NEWEST = `greatest((SELECT max(transaction_id) FROM relay_checkpoints), (SELECT max(newest) FROM (
   ${Object.values(PRIORITIES)
     .map((priority) => `SELECT max(transaction_id) AS newest FROM events WHERE ${hasPriority('events', priority)}`)
     .join(' UNION ALL ')}
-) AS newest_of_each)) > pg_snapshot_xmax(pg_current_snapshot())::text::bigint AS ahead`;
+) AS newest_of_each))`;
+
+const IS_AHEAD = `SELECT ${isNeverGiven(NEWEST)} AS ahead`;
 
 const FORGET_RUNS = 'DELETE FROM republish_runs WHERE finished_at IS NULL RETURNING consumer';
 

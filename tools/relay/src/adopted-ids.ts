@@ -19,6 +19,9 @@ const newId = async (db: Queryable): Promise<bigint> => {
   return BigInt(rows[0]?.id ?? 0);
 };
 
+/** Whether a transaction id was never given by this server, but by the one that the row was restored from. */
+export const isNeverGiven = (id: string): string => `${id} > pg_snapshot_xmax(pg_current_snapshot())::text::bigint`;
+
 /** Rows of a table that are given another transaction id, in the order of `(transaction_id, position)`. */
 export interface MovedRows {
   readonly table: 'events' | 'webhook_events';
