@@ -5,7 +5,7 @@ import { paintedPhoto } from './painted-photo.js';
 import type { Person, Portal } from './portal.js';
 import { reloadUntil } from './reload-until.js';
 
-const pickSpecies = async (page: Page, typed: string, name: string): Promise<void> => {
+export const pickSpecies = async (page: Page, typed: string, name: string): Promise<void> => {
   await page.getByRole('button', { name: /^Species/ }).click();
   await page.getByRole('searchbox', { name: 'Search species' }).fill(typed);
   await page.getByRole('option', { name }).first().click();

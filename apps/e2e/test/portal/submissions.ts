@@ -1,6 +1,7 @@
 import { noteSecrets } from '@cds/testing';
 import type { Page } from 'playwright-core';
 import { callAs } from './call-as.js';
+import { pickSpecies } from './catches.js';
 import type { OpenTab, Person, Portal } from './portal.js';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -36,6 +37,17 @@ const fillInBoard = async (page: Page, name: string): Promise<void> => {
   await page.getByLabel('Name').fill(name);
 };
 
+/** Asks for a board and loses the answer, but none after it. Returns the keys of all requests, later ones included. */
+const askInVain = async (page: Page, name: string): Promise<string[]> => {
+  let isLost = true;
+  const keys = await keysSentTo(page, '/v1/leaderboards', () => isLost);
+  await fillInBoard(page, name);
+  await button(page, 'Create board').click();
+  await page.getByText('Check your connection, then try again.').waitFor();
+  isLost = false;
+  return keys;
+};
+
 /** Forms whose button each makes one thing. */
 const FORMS = [
   {
@@ -57,9 +69,7 @@ const FORMS = [
     path: '/v1/catches',
     fillIn: async (page: Page) => {
       await page.goto('/catches/new');
-      await page.getByRole('button', { name: /^Species/ }).click();
-      await page.getByRole('searchbox', { name: 'Search species' }).fill('walleye');
-      await page.getByRole('option', { name: 'Walleye' }).first().click();
+      await pickSpecies(page, 'walleye', 'Walleye');
       await page.getByLabel('Weight (lb)').fill('3.5');
     },
     name: 'Log the catch',
@@ -102,12 +112,7 @@ export const submissions = (here: () => Portal): void =>
     });
 
     it('when the answer was lost and the button is pressed again', async () => {
-      let isLost = true;
-      const keys = await keysSentTo(page, '/v1/leaderboards', () => isLost);
-      await fillInBoard(page, 'Lost and found');
-      await button(page, 'Create board').click();
-      await page.getByText('Check your connection, then try again.').waitFor();
-      isLost = false;
+      const keys = await askInVain(page, 'Lost and found');
       await button(page, 'Create board').click();
       await page.getByRole('heading', { name: 'Lost and found', level: 1 }).waitFor();
       expect(keys.length).toBeGreaterThan(1);
@@ -116,12 +121,7 @@ export const submissions = (here: () => Portal): void =>
     });
 
     it('but anew when something else was typed after the answer was lost', async () => {
-      let isLost = true;
-      const keys = await keysSentTo(page, '/v1/leaderboards', () => isLost);
-      await fillInBoard(page, 'First thought');
-      await button(page, 'Create board').click();
-      await page.getByText('Check your connection, then try again.').waitFor();
-      isLost = false;
+      const keys = await askInVain(page, 'First thought');
       await page.getByLabel('Name').fill('Second thought');
       await button(page, 'Create board').click();
       await page.getByRole('heading', { name: 'Second thought', level: 1 }).waitFor();
