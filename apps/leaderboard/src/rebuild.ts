@@ -5,20 +5,21 @@ import { SystemClock } from '@cds/service-kit';
 import { readJobConfig } from './config.js';
 import { rankingParts } from './fill-boards/ranking-parts.js';
 import { RebuildRankings, type RebuildProgress } from './rebuild/rebuild-rankings.js';
+import { rebuildBegins, rebuildEnded, rebuildGoesOn } from './rebuild/rebuild-report.js';
 
 const startedAt = performance.now();
 let shownAt = 0;
+let hasBegun = false;
 
 const seconds = (): number => (performance.now() - startedAt) / 1_000;
 
-const show = ({ rankings, ofRankings, catches, ofCatches, ranked }: RebuildProgress): void => {
-  if (seconds() - shownAt < 1) return;
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+
+const show = (progress: RebuildProgress): void => {
+  if (hasBegun && seconds() - shownAt < 1) return;
   shownAt = seconds();
-  const left = catches === 0 ? '?' : Math.ceil(((ofCatches - catches) * shownAt) / catches);
-  process.stdout.write(
-    `leaderboard: ${rankings} of ${ofRankings} rankings, ${catches} of ${ofCatches} catches, ` +
-      `${ranked} entries ranked, ${(catches / shownAt).toFixed(0)} catches/s, ${left} s left\n`,
-  );
+  say(hasBegun ? rebuildGoesOn(progress, shownAt) : rebuildBegins(progress));
+  hasBegun = true;
 };
 
 // The relay of the running service publishes what is appended here.
@@ -31,11 +32,7 @@ const pool = createPool(readJobConfig().database.url, {
 });
 const parts = rankingParts(pool, new SystemClock(), RELAY as RelayNotifier);
 try {
-  const progress = await new RebuildRankings(pool, parts, show).run();
-  process.stdout.write(
-    `leaderboard: ${progress.rankings} rankings computed from ${progress.catches} catches in ` +
-      `${seconds().toFixed(1)} s\n`,
-  );
+  say(rebuildEnded(await new RebuildRankings(pool, parts, show).run(), seconds()));
 } catch (error) {
   process.stderr.write(
     'leaderboard: the rebuild failed; the running service, or another run, completes it from where it was: ' +

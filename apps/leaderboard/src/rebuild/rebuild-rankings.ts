@@ -8,9 +8,9 @@ export interface RebuildProgress {
   /** Rankings that are complete. */
   readonly rankings: number;
   readonly ofRankings: number;
-  /** Catches that were read for the rankings of all species or of theirs, and the number of them in all. */
-  readonly catches: number;
-  readonly ofCatches: number;
+  /** Of catches. Each is read for the rankings of all species, and again for those of its own species. */
+  readonly reads: number;
+  readonly ofReads: number;
   /** Entries that were cut into the parts which ranks are added up from, once all of their ranking were there. */
   readonly ranked: number;
 }
@@ -33,14 +33,15 @@ export class RebuildRankings {
 
   private async rebuild(): Promise<RebuildProgress> {
     const ofRankings = await this.begin();
-    const ofCatches = ofRankings === 0 ? 0 : await this.countCatches();
-    let progress: RebuildProgress = { rankings: 0, ofRankings, catches: 0, ofCatches, ranked: 0 };
+    const ofReads = ofRankings === 0 ? 0 : await this.countReads();
+    let progress: RebuildProgress = { rankings: 0, ofRankings, reads: 0, ofReads, ranked: 0 };
+    this.onProgress(progress);
     await this.parts.mover.drain();
     await this.parts.fill.execute(undefined, ({ rankings, catches, ranked }) => {
       progress = {
         ...progress,
         rankings: progress.rankings + rankings,
-        catches: progress.catches + catches,
+        reads: progress.reads + catches,
         ranked: progress.ranked + ranked,
       };
       this.onProgress(progress);
@@ -58,9 +59,8 @@ export class RebuildRankings {
     });
   }
 
-  /** Each group of rankings that are filled together reads its catches once. */
-  private async countCatches(): Promise<number> {
-    const { rows } = await this.pool.query<{ count: number }>(COUNT_CATCHES);
+  private async countReads(): Promise<number> {
+    const { rows } = await this.pool.query<{ count: number }>(COUNT_READS);
     return rows[0]?.count ?? 0;
   }
 }
@@ -83,7 +83,7 @@ const COUNT_FILLING = "SELECT count(*)::int AS count FROM rankings WHERE state =
 
 // Those of one species are read by all rankings of all species, and by those of the species. Materialized, because a
 // nested loop would count all catches again for each species.
-const COUNT_CATCHES = `
+const COUNT_READS = `
   WITH scope AS (
     SELECT DISTINCT species_id, min_verification_tier = 'unverified' AS counts_unverified
     FROM rankings WHERE state = 'filling'
