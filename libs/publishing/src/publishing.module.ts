@@ -19,8 +19,8 @@ import { EventMapper } from './event-mapper.js';
 import { publishInSpans } from './publication-spans.js';
 import { EventRelay } from './relay/event-relay.js';
 import type { RelayProgress } from './relay/relay-options.js';
+import { RelayHealth } from './relay-health.js';
 import { relayMetrics } from './relay-metrics.js';
-import { StuckEvents } from './stuck-events.js';
 
 export interface PublishingModuleOptions<E extends DomainEvent> {
   /** Names the relay's checkpoint, lock and channel: the service's name. */
@@ -37,15 +37,15 @@ export interface PublishingModuleOptions<E extends DomainEvent> {
 
 /**
  * Runs the relay from the service's event log to its topic while the app runs, and gives the whole app the
- * `RelayNotifier` that writers call after a commit. An event that cannot be published is shown in the details of the
- * readiness check `relay`, which it does not fail: requests are served meanwhile. Needs `KafkaModule`.
+ * `RelayNotifier` that writers call after a commit. Why nothing is published is shown in the details of the readiness
+ * check `relay`, which it does not fail: requests are served meanwhile. Needs `KafkaModule`.
  */
 @Global()
 @Module({})
 export class PublishingModule implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     private readonly relay: EventRelay<DomainEvent>,
-    private readonly stuck: StuckEvents,
+    private readonly health: RelayHealth,
     private readonly readiness: ReadinessRegistry,
   ) {}
 
@@ -62,16 +62,16 @@ export class PublishingModule implements OnApplicationBootstrap, OnModuleDestroy
       imports,
       providers: [
         { provide: EventMapper, useClass: mapper },
-        StuckEvents,
+        RelayHealth,
         {
           provide: EventRelay,
-          inject: [EventMapper, EventPublisher, ServiceLogger, Registry, StuckEvents],
+          inject: [EventMapper, EventPublisher, ServiceLogger, Registry, RelayHealth],
           useFactory: (
             out: EventMapper<E>,
             publisher: EventPublisher,
             logger: ServiceLogger,
             registry: Registry,
-            stuck: StuckEvents,
+            health: RelayHealth,
           ) =>
             new EventRelay<E>({
               connection: { connectionString: databaseUrl, application_name: `${service}-relay` },
@@ -81,7 +81,8 @@ export class PublishingModule implements OnApplicationBootstrap, OnModuleDestroy
               publish: async (events: readonly RecordedEvent<E>[]) =>
                 publishInSpans(await out.publishAll(events), (batches) => publisher.publishAll(batches)),
               logger: messagingLogger(logger),
-              onProgress: toEach(relayMetrics(registry), (progress) => stuck.see(progress)),
+              onProgress: toEach(relayMetrics(registry), (progress) => health.see(progress)),
+              onFailure: (error) => health.fail(error),
             }),
         },
         {
@@ -96,7 +97,7 @@ export class PublishingModule implements OnApplicationBootstrap, OnModuleDestroy
   }
 
   onApplicationBootstrap(): void {
-    this.readiness.add('relay', () => this.stuck.details());
+    this.readiness.add('relay', () => this.health.details());
     this.relay.start();
   }
 

@@ -1,26 +1,39 @@
+import { messageOf } from '@cds/errors';
 import type { EventPriority } from '@cds/event-store';
 import type { StuckEvent } from './relay/publish-attempts.js';
 import type { RelayProgress } from './relay/relay-options.js';
 
-/** Remembers which event each priority of a relay is stuck at, for the readiness check of the relay to show. */
-export class StuckEvents {
-  private readonly events = new Map<EventPriority, StuckEvent>();
+/** Remembers why a relay does not publish, for its readiness check to show. */
+export class RelayHealth {
+  private readonly stuck = new Map<EventPriority, StuckEvent>();
+  private failure: string | null = null;
 
+  /** Whoever reports progress leads or stands by: its last failure is over. */
   see({ priority, stuck }: RelayProgress): void {
-    if (stuck) this.events.set(priority, stuck);
-    else this.events.delete(priority);
+    this.failure = null;
+    if (stuck) this.stuck.set(priority, stuck);
+    else this.stuck.delete(priority);
   }
 
-  /** The events that could not be published, and how often that was tried; empty when nothing is stuck. */
-  details(): { readonly stuck: readonly object[] } {
+  /** The relay could not go on, and will try again: without its database, for example. */
+  fail(error: unknown): void {
+    this.failure = messageOf(error);
+  }
+
+  /**
+   * The events that could not be published, with how often that was tried, and why the relay has failed since it last
+   * led or stood by; empty and null when all is well.
+   */
+  details(): { readonly stuck: readonly object[]; readonly failure: string | null } {
     return {
-      stuck: [...this.events].map(([priority, { eventId, streamId, version, attempts }]) => ({
+      stuck: [...this.stuck].map(([priority, { eventId, streamId, version, attempts }]) => ({
         priority,
         event_id: eventId,
         stream_id: streamId,
         version,
         attempts,
       })),
+      failure: this.failure,
     };
   }
 }

@@ -1,6 +1,7 @@
 import { type EventLog, soon } from '@cds/event-store/testing';
 import { relaysOfOwnLog, untilLookedAgain } from '../../test/relays.js';
 import { RelayNotifier } from '@cds/event-store';
+import { RelayHealth } from '../relay-health.js';
 
 /** A poll that never comes: what happens was woken. */
 const NEVER_POLLS = { idlePollMs: 600_000, standbyPollMs: 600_000 };
@@ -57,9 +58,14 @@ describe('a relay', () => {
   it('refuses a log that was restored from another cluster', async () => {
     await log.append('a', 0, 'one');
     await log.pool.query('UPDATE events SET transaction_id = transaction_id + 1000000000');
-    const relay = relays.start();
+    const health = new RelayHealth();
+    const relay = relays.start({
+      onProgress: (progress) => health.see(progress),
+      onFailure: (error) => health.fail(error),
+    });
     await soon(() => expect(relay.failures[0]).toMatch('restored from another cluster'));
     expect(relay.published).toEqual([]);
+    expect(health.details().failure).toMatch('npm run relay -- adopt notes');
   });
 });
 

@@ -66,6 +66,7 @@ export class EventRelay<E extends DomainEvent> {
         await this.takePart();
       } catch (error) {
         this.options.logger.error({ err: error, relay: this.options.name }, 'relay.failed');
+        this.options.onFailure?.(error);
         if (performance.now() - startedAt > this.timing.retryMaxMs) backOff.reset();
         await pause.wait(backOff.next(), this.stopping.signal);
       }

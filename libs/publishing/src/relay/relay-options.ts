@@ -65,6 +65,8 @@ export interface EventRelayOptions<E extends DomainEvent> {
   readonly publish: (events: readonly RecordedEvent<E>[]) => Promise<void>;
   readonly logger: RelayLogger;
   readonly onProgress?: (progress: RelayProgress) => void;
+  /** The relay can neither lead nor stand by, and tries again later. */
+  readonly onFailure?: (error: unknown) => void;
   readonly timing?: Partial<RelayTiming>;
 }
 
