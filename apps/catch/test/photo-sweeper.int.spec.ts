@@ -24,7 +24,7 @@ const OPEN_TRANSACTIONS = `SELECT count(*)::int AS open FROM pg_stat_activity
 
 /** An upload that came as far as its files, as a crash before the event leaves it. */
 const keptOnly = async (colour: string): Promise<string> => {
-  const { image, files } = await catches.app.get(PhotoMaker).make(await picture({ colour }));
+  const { image, files } = await catches.app.get(PhotoMaker).make(await picture({ colour }), owner.accountId);
   await catches.app.get(PhotoStore).keep(image.digest, files, owner.accountId);
   return image.digest;
 };

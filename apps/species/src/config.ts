@@ -1,3 +1,4 @@
+import { pictureSettings } from '@cds/photos/settings';
 import { commonSettings, type ConfigOf, count, loadConfig, setting } from '@cds/service-kit';
 import { storageUrl } from '@cds/storage';
 
@@ -13,15 +14,7 @@ export const settings = {
     ),
   },
   photos: {
-    maxMegapixels: setting(
-      'PHOTO_MAX_MEGAPIXELS',
-      count(1, 200),
-      'Largest photo that is decoded, width times height in millions. One million may take 4 MB while it is worked on.',
-      { default: '50' },
-    ),
-    workers: setting('PHOTO_WORKERS', count(1, 64), 'Pictures that one copy works on at once; each takes a core.', {
-      default: '2',
-    }),
+    ...pictureSettings,
     uploads: setting(
       'PHOTO_UPLOADS',
       count(1, 1_000),

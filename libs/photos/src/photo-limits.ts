@@ -5,8 +5,10 @@ export const PHOTO_LIMITS = Symbol('PHOTO_LIMITS');
 export interface PhotoLimits {
   /** Millions of pixels, width times height. */
   readonly maxMegapixels: number;
-  /** Pictures that are worked on at once. */
+  /** Pictures that are decoded at once. */
   readonly workers: number;
+  /** How long a picture waits for its turn at most. Default: less than the gateway waits for the answer. */
+  readonly maxWaitMs?: number;
   /** Uploads in hand at once. */
   readonly uploads: number;
 }

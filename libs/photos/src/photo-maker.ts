@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
-import pLimit, { type LimitFunction } from 'p-limit';
+import { hasCode } from '@cds/errors';
+import { AccountTurns } from '@cds/postgres';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import pLimit from 'p-limit';
+import type { EncodedPictures, PictureOutcome } from './decoder/decoder-messages.js';
+import { type DecoderProcess, Decoders } from './decoder/decoders.js';
 import type { PhotoFormat, PhotoImage, PhotoVariant } from './image.js';
 import { formatOf } from './photo-format.js';
 import { PHOTO_LIMITS, type PhotoLimits } from './photo-limits.js';
+import { encode, loadPictures, type OpenPicture } from './picture.js';
 import { notAPhoto, photosBusy, photoUnreadable, tooManyPixels } from './upload.errors.js';
-import { encode, type EncodedPicture, loadPictures, type OpenPicture, tookTooLong } from './picture.js';
 
 export type PhotoFiles = Readonly<Record<PhotoVariant, Buffer>>;
 
@@ -14,72 +18,79 @@ export interface MadePhoto {
   readonly files: PhotoFiles;
 }
 
+/** With the time to decode it, less than the gateway waits for the answer to an upload. */
+const MAX_WAIT_MS = 60_000;
+
 /** Makes photos that can be shown to everybody of files that anybody sent. */
 @Injectable()
-export class PhotoMaker {
-  private readonly queue: LimitFunction;
+export class PhotoMaker implements OnApplicationShutdown {
+  private readonly decoders = new Decoders();
+  private readonly turns: AccountTurns;
   private readonly drawings = pLimit(1);
   private opener: Promise<OpenPicture> | undefined;
 
   constructor(@Inject(PHOTO_LIMITS) private readonly limits: PhotoLimits) {
-    this.queue = pLimit(limits.workers);
+    this.turns = new AccountTurns({
+      maxInAll: limits.workers,
+      // One account leaves one decoder to others, where there are several.
+      maxAtOnce: Math.max(1, limits.workers - 1),
+      maxWaiting: Infinity,
+      maxWaitMs: limits.maxWaitMs ?? MAX_WAIT_MS,
+    });
   }
 
   /**
-   * Turned upright, without metadata, in every size. Fails with `request.unsupported_media_type`,
-   * `photo.too_many_pixels`,
-   * `photo.unreadable`, or with `service.unavailable` when it takes too long.
+   * Turned upright, without metadata, in every size, by a process of its own. Pictures wait for a decoder, and accounts
+   * take turns. Fails with `request.unsupported_media_type`, `photo.too_many_pixels`, `photo.unreadable`, or with
+   * `service.unavailable` when its turn does not come in time or it takes too long.
    */
-  make(file: Buffer): Promise<MadePhoto> {
-    return this.queue(() => this.work(file));
+  async make(file: Buffer, accountId: string): Promise<MadePhoto> {
+    const format = formatOf(file);
+    if (!format) throw notAPhoto();
+    const { maxMegapixels } = this.limits;
+    const decode = (): Promise<PictureOutcome> => this.decoders.decode({ file, format, maxMegapixels });
+    const outcome = await this.turns.run(accountId, decode).catch((error: unknown) => {
+      throw hasCode(error, 'limit.heavy_reads') ? photosBusy(error) : error;
+    });
+    return assembled(format, picturesOf(outcome, maxMegapixels));
   }
 
   /**
    * A drawing of our own in one size, as WebP; `svg` is called when its turn comes. Never call it with what a stranger
-   * sent. One drawing at a time takes part in the queue, so that whoever sends a photo waits behind no more.
+   * sent. Drawings are made in the service's own process, one at a time, and wait for no photo.
    */
   draw(svg: () => string, variant: PhotoVariant): Promise<Buffer> {
-    return this.drawings(() =>
-      this.queue(async () => {
-        const open = await (this.opener ??= loadPictures());
-        return (await encode(open(Buffer.from(svg()), {}), variant, 'webp')).bytes;
-      }),
-    );
-  }
-
-  private async work(file: Buffer): Promise<MadePhoto> {
-    const format = formatOf(file);
-    if (!format) throw notAPhoto();
-    const open = await (this.opener ??= loadPictures());
-    const full = await this.decoded(open, file, format);
-    // What a stranger sent is decoded once; the smaller versions come from what was made of it.
-    const smaller = (variant: PhotoVariant): Promise<EncodedPicture> => encode(open(full.bytes, {}), variant, format);
-    return assembled(format, {
-      full,
-      large: await smaller('large'),
-      small: await smaller('small'),
-      thumb: await smaller('thumb'),
+    return this.drawings(async () => {
+      const open = await (this.opener ??= loadPictures());
+      return (await encode(open(Buffer.from(svg()), {}), variant, 'webp')).bytes;
     });
   }
 
-  /** The dimensions are looked at before any pixel is: a small file may claim to be a huge picture. */
-  private async decoded(open: OpenPicture, file: Buffer, format: PhotoFormat): Promise<EncodedPicture> {
-    const { maxMegapixels } = this.limits;
-    const { width, height } = await open(file, { limitInputPixels: false }).metadata().catch(asUnreadable);
-    if (width * height > maxMegapixels * 1_000_000) throw tooManyPixels(width, height, maxMegapixels);
-    const picture = open(file, { limitInputPixels: maxMegapixels * 1_000_000, failOn: 'error', sequentialRead: true });
-    return encode(picture.autoOrient(), 'full', format).catch(asUnreadable);
+  get decoderProcesses(): readonly DecoderProcess[] {
+    return this.decoders.processes;
+  }
+
+  /** Ends the processes that decode photos. */
+  onApplicationShutdown(): void {
+    this.decoders.stop();
   }
 }
 
-const asUnreadable = (error: unknown): never => {
-  throw tookTooLong(error) ? photosBusy(error) : photoUnreadable(error);
+const picturesOf = (outcome: PictureOutcome, maxMegapixels: number): EncodedPictures => {
+  switch (outcome.kind) {
+    case 'made':
+      return outcome.pictures;
+    case 'unreadable':
+      throw photoUnreadable(new Error(outcome.reason));
+    case 'too-many-pixels':
+      throw tooManyPixels(outcome.width, outcome.height, maxMegapixels);
+    case 'failed':
+      throw new Error(`a decoder failed: ${outcome.reason}`);
+  }
 };
 
-const assembled = (
-  format: PhotoFormat,
-  { full, large, small, thumb }: Record<PhotoVariant, EncodedPicture>,
-): MadePhoto => {
+/** The digest is computed here, over what came: a decoder that a picture took over cannot name another picture's files. */
+const assembled = (format: PhotoFormat, { full, large, small, thumb }: EncodedPictures): MadePhoto => {
   const hash = createHash('sha256');
   for (const { bytes } of [full, large, small, thumb]) hash.update(bytes);
   const sizes = { full: full.size, large: large.size, small: small.size, thumb: thumb.size };

@@ -8,11 +8,10 @@ export interface EncodedPicture {
   readonly size: PhotoSize;
 }
 
-const WORK_TIMEOUT_S = 20;
 const LOADERS = ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadSvg'];
 
 /**
- * Loaded with the first photo: it costs 20 MB. Of all formats that it knows, it reads the three that photos come
+ * Loaded with the first picture: it costs 20 MB. Of all formats that it knows, it reads the three that photos come
  * in, and SVG, in which this product draws: what strangers send is recognised by its first bytes before it is opened.
  */
 export const loadPictures = async (): Promise<OpenPicture> => {
@@ -35,9 +34,6 @@ export const encode = async (picture: Sharp, variant: PhotoVariant, format: Phot
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
     .toFormat(format, format === 'png' ? {} : { quality: 85 })
-    .timeout({ seconds: WORK_TIMEOUT_S })
     .toBuffer({ resolveWithObject: true });
   return { bytes: data, size: { width: info.width, height: info.height } };
 };
-
-export const tookTooLong = (error: unknown): boolean => error instanceof Error && error.message.startsWith('timeout:');

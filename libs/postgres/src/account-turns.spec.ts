@@ -57,7 +57,7 @@ test('where all have a limit together, accounts take turns however much one of t
   for (const name of ['a1', 'a2', 'a3', 'a4', 'b1', 'c1', 'b2']) run(name.charAt(0), name);
   for (const { end } of works) end();
   await Promise.all(works.map(({ ended }) => ended));
-  expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
+  expect(begun).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4']);
 });
 
 test('work that fails gives its place to the next', async () => {

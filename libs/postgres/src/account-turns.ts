@@ -27,7 +27,7 @@ const MAX_RETRY_AFTER_SECONDS = 30;
  * work each. Work that waits too long, or behind too much, fails with `limit.heavy_reads`.
  */
 export class AccountTurns {
-  /** Those that work or wait, the one that began last at the end. */
+  /** Those that work or wait, the one that began or ended last at the end. */
   private readonly accounts = new Map<string, Account>();
   private inAll = 0;
   private averageMs = 0;
@@ -38,7 +38,7 @@ export class AccountTurns {
   async run<T>(accountId: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     const account = this.accounts.get(accountId) ?? { atOnce: 0, waiting: [] };
     this.accounts.set(accountId, account);
-    if (account.waiting.length === 0 && this.hasRoomFor(account)) this.begin(accountId, account);
+    if (account.waiting.length === 0 && this.hasRoomFor(account)) this.count(accountId, account, 1);
     else await this.turn(accountId, account, signal);
     const startedAt = performance.now();
     try {
@@ -55,10 +55,10 @@ export class AccountTurns {
     return atOnce < maxAtOnce && this.inAll < maxInAll;
   }
 
-  /** The account is the last to have the next turn. */
-  private begin(accountId: string, account: Account): void {
-    account.atOnce += 1;
-    this.inAll += 1;
+  /** Work of the account begins or ends: it is the last to have the next turn. */
+  private count(accountId: string, account: Account, works: 1 | -1): void {
+    account.atOnce += works;
+    this.inAll += works;
     if (this.accounts.size === 1) return;
     this.accounts.delete(accountId);
     this.accounts.set(accountId, account);
@@ -98,13 +98,12 @@ export class AccountTurns {
   }
 
   private done(accountId: string, account: Account): void {
-    account.atOnce -= 1;
-    this.inAll -= 1;
+    this.count(accountId, account, -1);
     this.forgetIdle(accountId, account);
     for (const [nextId, next] of this.accounts) {
       if (next.waiting.length === 0 || !this.hasRoomFor(next)) continue;
       const resolve = next.waiting.shift();
-      this.begin(nextId, next);
+      this.count(nextId, next, 1);
       resolve?.();
       return;
     }

@@ -56,7 +56,7 @@ export class AddPhotoHandler {
    * finds the files.
    */
   private async add(catchId: string, file: Buffer, caller: Requester): Promise<StoredResponse> {
-    const { image, files } = await this.maker.make(file);
+    const { image, files } = await this.maker.make(file, caller.accountId);
     await this.store.keep(image.digest, files, caller.accountId);
     const photoId = newId('photo');
     const answerOf = (next: Written): StoredResponse => addedPhoto(next, photoId, this.origin.url);

@@ -56,7 +56,7 @@ export class AddPhotoHandler {
 
   /** Stores the files before the event: every photo in the log has them. The sweeper finds those of a crash. */
   private async add(speciesId: string, upload: Upload, caller: Requester): Promise<StoredResponse> {
-    const { image, files } = await this.maker.make(upload.file);
+    const { image, files } = await this.maker.make(upload.file, caller.accountId);
     await this.store.keep(image.digest, files, caller.accountId);
     const photoId = newId('photo');
     return this.log.transaction(async (tx) => {

@@ -24,13 +24,14 @@ export interface SeedPhotosCommand {
 export const seedPhotosCommand = async ({ file, config, write, dispatcher }: SeedPhotosCommand): Promise<string> => {
   const photos = licensedPhotos(await readFile(file, 'utf8'));
   const pool = createPool(config.database.url, { applicationName: 'species-photos', max: 2 });
+  const maker = new PhotoMaker({ ...config.photos, workers: 1 });
   const counts: Record<PhotoOutcome, number> = { added: 0, known: 0, failed: 0 };
   let seen = 0;
   try {
     await seedPhotos(photos, {
       pool,
       log: new SpeciesLog(pool, new RelayNotifier(pool, 'species')),
-      maker: new PhotoMaker({ ...config.photos, workers: 1 }),
+      maker,
       store: new PhotoStore(pool, await storageAt(config.storage.location), PICTURES),
       download: (url) => downloadPhoto(url, dispatcher),
       context: { occurredAt: new Date(), actor: null, requestId: null, traceparent: newTraceparent() },
@@ -43,6 +44,7 @@ export const seedPhotosCommand = async ({ file, config, write, dispatcher }: See
     });
     return `species: ${counts.added} photos added, ${counts.known} known, ${counts.failed} failed`;
   } finally {
+    maker.onApplicationShutdown();
     await pool.end();
   }
 };

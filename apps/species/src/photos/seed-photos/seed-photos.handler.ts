@@ -12,6 +12,8 @@ import type { LicensedPhoto } from './licensed-photos.js';
 
 /** After so many photos in a row that nobody answered for, there is no network. */
 const AWAY_LIMIT = 5;
+/** An operator's command fetches them. */
+const NO_ACCOUNT = '';
 
 export type PhotoOutcome = 'added' | 'known' | 'failed';
 
@@ -48,8 +50,8 @@ const seedPhoto = async (photo: LicensedPhoto, options: SeedPhotosOptions): Prom
   const { pool, log, maker, store, download, context } = options;
   const speciesId = await speciesWithout(pool, photo);
   if (speciesId === undefined) return false;
-  const { image, files } = await maker.make(await download(photo.url));
-  await store.keep(image.digest, files, '');
+  const { image, files } = await maker.make(await download(photo.url), NO_ACCOUNT);
+  await store.keep(image.digest, files, NO_ACCOUNT);
   return log.transaction(async (tx) => {
     const row = await log.lock(tx, speciesId);
     if ((await speciesWithout(tx, photo)) === undefined) return false;
