@@ -89,7 +89,7 @@ const picturesOf = (outcome: PictureOutcome, maxMegapixels: number): EncodedPict
   }
 };
 
-/** The digest is computed here, over what came: a decoder that a picture took over cannot name another picture's files. */
+/** Computes the digest here, so that a decoder that a picture took over cannot name another picture's files. */
 const assembled = (format: PhotoFormat, { full, large, small, thumb }: EncodedPictures): MadePhoto => {
   const hash = createHash('sha256');
   for (const { bytes } of [full, large, small, thumb]) hash.update(bytes);

@@ -26,7 +26,7 @@ export const pictureSettings = {
       .optional()
       .transform((given) => given ?? workersFor(availableParallelism(), memory())),
     'Photos that one copy decodes at once, each in a process of low priority that takes a core, and for the largest ' +
-      'photo 640 MB. One account leaves one of several to others. Unset: half of the cores, at most four, and at most ' +
-      'one for each 1.3 GB of memory; at least one.',
+      'photo 640 MB. One account leaves one of several to others. Unset: half of the cores, at most four, and at ' +
+      'most one for each 1.3 GB of memory; at least one.',
   ),
 };
