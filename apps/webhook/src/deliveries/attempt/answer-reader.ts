@@ -24,6 +24,11 @@ export interface AnswerLimits {
   readonly bodyBytes: number;
 }
 
+/** Answers come in one or a few pieces. Each of so many costs a call and an object, however small it is. */
+const MAX_PIECES = 1_000;
+/** Answers such as 103 that precede the one that counts. */
+const MAX_INTERIM = 10;
+
 interface Head extends Pick<Answer, 'status' | 'headers'> {
   readonly durationMs: number;
 }
@@ -45,7 +50,8 @@ export class AnswerReader implements Dispatcher.DispatchHandler {
   private ending: AbortController | undefined;
   private controller: Controller | undefined;
   private head: Head | undefined;
-  private readonly chunks: Buffer[] = [];
+  private interim = 0;
+  private readonly pieces: Buffer[] = [];
   private size = 0;
   private timer: NodeJS.Timeout;
 
@@ -73,9 +79,9 @@ export class AnswerReader implements Dispatcher.DispatchHandler {
     if (this.isSettled) controller.abort(new Error('The request has ended.'));
   }
 
-  onResponseStart(_: Controller, status: number, headers: RawHeaders): void {
-    // What comes before an answer, such as 103.
-    if (status < 200 || this.isSettled) return;
+  onResponseStart(controller: Controller, status: number, headers: RawHeaders): void {
+    if (this.isSettled) return;
+    if (status < 200) return this.passOver(controller);
     clearTimeout(this.timer);
     this.head = { status, headers: flat(headers), durationMs: this.elapsedMs() };
     this.timer = setTimeout(() => this.cut(), this.limits.bodyMs);
@@ -83,9 +89,10 @@ export class AnswerReader implements Dispatcher.DispatchHandler {
 
   onResponseData(_: Controller, chunk: Buffer): void {
     if (this.isSettled) return;
-    this.chunks.push(chunk);
+    // A copy, as what was read from the socket would be kept with its smallest part.
+    this.pieces.push(Buffer.from(chunk));
     this.size += chunk.length;
-    if (this.size >= this.limits.bodyBytes) this.cut();
+    if (this.size >= this.limits.bodyBytes || this.pieces.length >= MAX_PIECES) this.cut();
   }
 
   onResponseEnd(): void {
@@ -96,6 +103,13 @@ export class AnswerReader implements Dispatcher.DispatchHandler {
   onResponseError(_: Controller | undefined, error: unknown): void {
     if (this.head) this.succeed(this.head);
     else this.fail(attemptErrorOf(error));
+  }
+
+  private passOver(controller: Controller): void {
+    this.interim += 1;
+    if (this.interim <= MAX_INTERIM) return;
+    this.fail('invalid_response');
+    controller.abort(new Error('The answer does not begin.'));
   }
 
   private succeed({ durationMs, ...head }: Head): void {
@@ -120,7 +134,7 @@ export class AnswerReader implements Dispatcher.DispatchHandler {
 
   private text(): string {
     if (this.size === 0) return '';
-    const bytes = Buffer.concat(this.chunks).subarray(0, this.limits.bodyBytes);
+    const bytes = Buffer.concat(this.pieces).subarray(0, this.limits.bodyBytes);
     return cutTo(this.limits.bodyBytes, bytes.toString('utf8').replaceAll(CONTROLS, '\uFFFD'));
   }
 }

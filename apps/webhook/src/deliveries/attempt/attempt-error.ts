@@ -22,9 +22,20 @@ export class AddressBlocked extends Error {
   }
 }
 
+/** A receiver sends more than belongs to any answer that is read. */
+export class AnswerTooLong extends Error {
+  readonly code = 'ANSWER_TOO_LONG';
+
+  constructor() {
+    super('The answer goes on too long');
+    this.name = 'AnswerTooLong';
+  }
+}
+
 // System errors, those of undici, of OpenSSL (RFC 5280 verification among them) and of Node's HTTP parser.
 const CODES: readonly (readonly [RegExp, AttemptErrorCode])[] = [
   [/^ADDRESS_BLOCKED$/, 'address_blocked'],
+  [/^ANSWER_TOO_LONG$/, 'invalid_response'],
   [/^(UND_ERR_CONNECT_TIMEOUT|UND_ERR_HEADERS_TIMEOUT|ETIMEDOUT)$/, 'timeout'],
   [/^(ENOTFOUND|EAI_.*|ENODATA|ESERVFAIL)$/, 'dns'],
   [/^ECONNREFUSED$/, 'connection_refused'],

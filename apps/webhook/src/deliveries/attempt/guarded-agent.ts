@@ -3,8 +3,11 @@ import { Agent, buildConnector } from 'undici';
 import { type AddressPolicy, mayConnect } from '../../endpoints/addresses.js';
 import { AddressBlocked } from './attempt-error.js';
 import { guardedLookup, type Resolve, sharing } from './guarded-lookup.js';
+import { limitAnswers } from './limit-answers.js';
 
 const KEEP_ALIVE_MAX_MS = 30_000;
+/** Of one answer, as they come: several times what is read of its body, and its head. */
+const MAX_ANSWER_BYTES = 262_144;
 
 /**
  * An HTTP agent that connects to allowed addresses alone. Checked are literals, all that a name resolves to, and at
@@ -30,9 +33,12 @@ const guardedConnector = (policy: AddressPolicy, resolve: Resolve, timeout: numb
     if (isIP(hostname) !== 0 && isBlocked(hostname)) return callback(new AddressBlocked(hostname), null);
     (protocol === 'https:' ? https : http)(options, (...[error, socket]) => {
       if (error) return callback(error, null);
-      if (!isBlocked(socket.remoteAddress)) return callback(null, socket);
-      socket.destroy();
-      return callback(new AddressBlocked(hostname), null);
+      if (isBlocked(socket.remoteAddress)) {
+        socket.destroy();
+        return callback(new AddressBlocked(hostname), null);
+      }
+      limitAnswers(socket, MAX_ANSWER_BYTES);
+      return callback(null, socket);
     });
   };
 };
