@@ -48,7 +48,7 @@ export const settings = {
       'IMPORT_PUBLISH_PER_SECOND',
       count(1, 1_000_000),
       'Most events of imports that are published a second, beside those of all other writes: who reads ' +
-        'the topic takes them in order, and what is written live comes between. While an import runs, a ' +
+        'the topic takes them in order, and what is written live comes between. While a large import runs, a ' +
         'tenth of it.',
       { default: '1000' },
     ),

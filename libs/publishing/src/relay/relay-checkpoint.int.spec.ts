@@ -51,14 +51,18 @@ describe('a checkpoint', () => {
     ]).toEqual([0, 1]);
   });
 
-  it('is beside the newest transaction of its priority, which only such an event moves', async () => {
-    expect(await newestOf(log.pool, 'bulk')).toBeNull();
+  it('is beside the newest transaction of its priority, and what was written since another one', async () => {
+    expect(await newestOf(log.pool, 'bulk', null, 10)).toEqual({ newest: null, written: 0 });
     await log.beginBulk('newest', 'one');
-    const newest = await newestOf(log.pool, 'bulk');
+    const first = await newestOf(log.pool, 'bulk', null, 10);
+    expect(first).toEqual({ newest: expect.any(String), written: 0 });
     await log.append('newest-live', 0, 'one');
-    expect(await newestOf(log.pool, 'bulk')).toBe(newest);
-    await log.beginBulk('newer', 'one');
-    expect(Number(await newestOf(log.pool, 'bulk'))).toBeGreaterThan(Number(newest));
+    expect(await newestOf(log.pool, 'bulk', first.newest, 10)).toEqual(first);
+    for (const id of ['newer', 'still-newer', 'last']) await log.beginBulk(id, 'one');
+    const last = await newestOf(log.pool, 'bulk', first.newest, 10);
+    expect(last.written).toBe(3);
+    expect(Number(last.newest)).toBeGreaterThan(Number(first.newest));
+    expect((await newestOf(log.pool, 'bulk', first.newest, 2)).written).toBe(2);
   });
 
   it('has everything behind it pending', async () => {

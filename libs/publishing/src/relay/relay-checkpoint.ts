@@ -24,6 +24,11 @@ const PENDING = `SELECT count(*)::int AS pending, (extract(epoch
 FROM (SELECT occurred_at FROM events WHERE lane = $1::smallint AND (transaction_id, position) > ($2::bigint, $3::bigint)
   ORDER BY transaction_id, position LIMIT 10000) AS waiting`;
 
+const NEWEST = `SELECT (SELECT max(transaction_id) FROM events WHERE lane = $1::smallint) AS newest,
+  (SELECT count(*)::int FROM (
+    SELECT FROM events WHERE lane = $1::smallint AND transaction_id > $2::bigint LIMIT $3::int
+  ) AS written) AS written`;
+
 /**
  * Where the relay of this name goes on with events of a priority; at the log's start when it never ran.
  *
@@ -59,16 +64,27 @@ export const advanceCheckpoint = async (
   if (rowCount !== 1) throw new Error(`Another relay moved the checkpoint of ${name}`);
 };
 
-/**
- * The newest transaction that has events of a priority; null where there are none. Another answer than before means
- * that more were written.
- */
-export const newestOf = async (db: Queryable, priority: EventPriority): Promise<string | null> => {
-  const { rows } = await db.query<{ newest: string | null }>(
-    'SELECT max(transaction_id) AS newest FROM events WHERE lane = $1::smallint',
-    [PRIORITIES[priority]],
-  );
-  return rows[0]?.newest ?? null;
+/** The newest transaction that has events of a priority. */
+export interface Newest {
+  /** Null where there are no events. */
+  readonly newest: string | null;
+  /** How many events were written in newer transactions than the one that was asked for, counted up to a limit. */
+  readonly written: number;
+}
+
+/** What was written after a transaction, which is null before the first look: nothing is counted then. */
+export const newestOf = async (
+  db: Queryable,
+  priority: EventPriority,
+  after: string | null,
+  limit: number,
+): Promise<Newest> => {
+  const { rows } = await db.query<{ newest: string | null; written: number }>(NEWEST, [
+    PRIORITIES[priority],
+    after,
+    limit,
+  ]);
+  return { newest: rows[0]?.newest ?? null, written: rows[0]?.written ?? 0 };
 };
 
 /** What waits behind the checkpoint of a priority, counted up to 10,000, and for how long. */

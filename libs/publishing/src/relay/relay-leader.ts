@@ -34,6 +34,7 @@ export class RelayLeader<E extends DomainEvent> {
   private hiddenWaitMs = HIDDEN_MIN_MS;
   private newest: string | null = null;
   private fedAt = -Infinity;
+  private lookedAt = performance.now();
   private reportedStuck: string | undefined;
 
   constructor(
@@ -87,12 +88,14 @@ export class RelayLeader<E extends DomainEvent> {
     return this.session.use((db) => readLog(db, this.codec, this.checkpoint, limits, this.priority));
   }
 
-  /** Whether more events came just now. */
+  /** Whether more events came just now than may be published in that time. Small imports make no difference. */
   private async isFed(): Promise<boolean> {
-    const newest = await this.session.use((db) => newestOf(db, this.priority));
-    if (newest !== this.newest) this.fedAt = performance.now();
-    this.newest = newest;
-    return performance.now() - this.fedAt < FED_FOR_MS;
+    const now = performance.now();
+    const enough = this.pace.mostIn(Math.min(now - this.lookedAt, FED_FOR_MS));
+    const { newest, written } = await this.session.use((db) => newestOf(db, this.priority, this.newest, enough));
+    if (written >= enough) this.fedAt = now;
+    [this.newest, this.lookedAt] = [newest, now];
+    return now - this.fedAt < FED_FOR_MS;
   }
 
   private async pause(ms: number): Promise<void> {

@@ -53,7 +53,7 @@ export interface EventRelayOptions<E extends DomainEvent> {
   /** Most live events per read and per call of `publish`; default `BATCH_SIZE` of `relay-pace.ts`. */
   readonly batchSize?: number;
   /**
-   * Most bulk events a second, default `DEFAULT_BULK_PER_SECOND`; while more of them are written, `SHARE_WHILE_FED` of
+   * Most bulk events a second, default `DEFAULT_BULK_PER_SECOND`; while they are written faster, `SHARE_WHILE_FED` of
    * it. Consumers read a topic in its order: what comes faster than they handle it delays the live events behind it.
    */
   readonly bulkPerSecond?: number;

@@ -7,6 +7,7 @@ it('lets bulk events rest until they keep to the rate, and for longer while more
   expect(pace.limits.events).toBe(100);
   expect(pace.restMs({ events: 100, startedAt: 0, isFed: false })).toBe(100);
   expect(pace.restMs({ events: 100, startedAt: 0, isFed: true })).toBeCloseTo(1_000, 1);
+  expect([0, 100, 1_500].map((ms) => pace.mostIn(ms))).toEqual([1, 100, 1_500]);
 });
 
 /** The rests of live events, given by when each batch starts and how many events it has. */

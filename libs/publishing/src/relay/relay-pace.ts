@@ -8,7 +8,7 @@ export interface PublishedBatch {
   readonly events: number;
   /** In milliseconds of a monotonic clock. */
   readonly startedAt: number;
-  /** Whether more events of its priority are written. */
+  /** Whether more events of its priority are written than may be published in the same time. */
   readonly isFed: boolean;
 }
 
@@ -16,6 +16,8 @@ export interface PublishedBatch {
 export interface RelayPace {
   readonly limits: BatchLimits;
   restMs(batch: PublishedBatch): number;
+  /** How many events may be published in so many milliseconds, and at least one. */
+  mostIn(ms: number): number;
 }
 
 export interface PaceOptions {
@@ -49,6 +51,7 @@ const livePace = (batchSize: number, timing: RelayTiming): RelayPace => {
       const perMs = rate.note(events, startedAt);
       return events < batchSize ? gatherFor(perMs, timing) : 0;
     },
+    mostIn: () => Infinity,
   };
 };
 
@@ -62,4 +65,5 @@ const bulkPace = (perSecond: number): RelayPace => ({
     bytes: BATCH_BYTES,
   },
   restMs: ({ events, isFed }) => (events * 1_000) / (isFed ? perSecond * SHARE_WHILE_FED : perSecond),
+  mostIn: (ms) => Math.max(1, Math.ceil((perSecond * ms) / 1_000)),
 });
