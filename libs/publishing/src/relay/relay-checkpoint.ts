@@ -24,9 +24,10 @@ const PENDING = `SELECT count(*)::int AS pending, (extract(epoch
 FROM (SELECT occurred_at FROM events WHERE lane = $1::smallint AND (transaction_id, position) > ($2::bigint, $3::bigint)
   ORDER BY transaction_id, position LIMIT 10000) AS waiting`;
 
-const NEWEST = `SELECT (SELECT max(transaction_id) FROM events WHERE lane = $1::smallint) AS newest,
+const NEWEST = `WITH of_priority AS NOT MATERIALIZED (SELECT transaction_id FROM events WHERE lane = $1::smallint)
+SELECT (SELECT max(transaction_id) FROM of_priority) AS newest,
   (SELECT count(*)::int FROM (
-    SELECT FROM events WHERE lane = $1::smallint AND transaction_id > $2::bigint LIMIT $3::int
+    SELECT FROM of_priority WHERE transaction_id > $2::bigint LIMIT $3::int
   ) AS written) AS written`;
 
 /**

@@ -93,8 +93,7 @@ export class RelayLeader<E extends DomainEvent> {
     const now = performance.now();
     const enough = this.pace.mostIn(Math.min(now - this.lookedAt, FED_FOR_MS));
     const { newest, written } = await this.session.use((db) => newestOf(db, this.priority, this.newest, enough));
-    if (written >= enough) this.fedAt = now;
-    [this.newest, this.lookedAt] = [newest, now];
+    [this.newest, this.lookedAt, this.fedAt] = [newest, now, written >= enough ? now : this.fedAt];
     return now - this.fedAt < FED_FOR_MS;
   }
 
