@@ -11,6 +11,8 @@ import { SpeciesNames } from '../../species-names/species-names.js';
 export class CatchRules {
   /** Whether a species that has just been created is waited for. */
   protected readonly waitsForNew: boolean = true;
+  /** Whether what is wrong with a value is said with the value. */
+  protected readonly quotes: boolean = true;
 
   constructor(
     private readonly names: SpeciesNames,
@@ -24,9 +26,15 @@ export class CatchRules {
       case 'one':
         return resolved.species;
       case 'several':
-        return ambiguous(text, await this.names.mostCaughtFirst(resolved.species));
+        return ambiguous(
+          this.quotes ? JSON.stringify(text) : 'The name',
+          await this.names.mostCaughtFirst(resolved.species),
+        );
       case 'none':
-        return unknown(text, await this.names.nearest(text));
+        return unknown(
+          this.quotes ? `is called ${JSON.stringify(text)}` : 'has this name',
+          await this.names.nearest(text),
+        );
     }
   }
 
@@ -61,7 +69,7 @@ export class CatchRules {
     return {
       pointer: '/angler_id',
       code: 'angler.unknown',
-      detail: `This account has no angler ${JSON.stringify(id)}.`,
+      detail: `This account has no angler ${this.quotes ? JSON.stringify(id) : 'with this id'}.`,
     };
   }
 }
@@ -72,7 +80,7 @@ const MOST_CANDIDATES = 100;
 const MOST_NAMED = 5;
 const FIRST_FEW = 3;
 
-const ambiguous = (text: string, species: readonly KnownSpecies[]): Violation => {
+const ambiguous = (name: string, species: readonly KnownSpecies[]): Violation => {
   const named = species.slice(0, species.length > MOST_NAMED ? FIRST_FEW : MOST_NAMED);
   const others = species.length - named.length;
   const names = [
@@ -82,15 +90,15 @@ const ambiguous = (text: string, species: readonly KnownSpecies[]): Violation =>
   return {
     pointer: '/species',
     code: 'species.ambiguous',
-    detail: `${JSON.stringify(text)} may be ${names.join(' or ')}.`,
+    detail: `${name} may be ${names.join(' or ')}.`,
     candidates: candidatesOf(species),
   };
 };
 
-const unknown = (text: string, nearest: readonly KnownSpecies[]): Violation => ({
+const unknown = (isCalled: string, nearest: readonly KnownSpecies[]): Violation => ({
   pointer: '/species',
   code: 'species.unknown',
-  detail: `No species is called ${JSON.stringify(text)}. Nearest: ${nearest.map((one) => one.commonName).join(', ')}.`,
+  detail: `No species ${isCalled}. Nearest: ${nearest.map((one) => one.commonName).join(', ')}.`,
   candidates: candidatesOf(nearest),
 });
 

@@ -28,7 +28,11 @@ export const rowErrorSchema = z.looseObject({ code: z.string(), detail: z.string
 export const rejectedSchema = z
   .strictObject({
     line: z.int().min(1).meta({ description: 'The line in the file. The header of a CSV file counts as a line.' }),
-    errors: z.array(rowErrorSchema).meta({ description: `The errors of the row, up to the first ${MAX_ROW_ERRORS}.` }),
+    errors: z.array(rowErrorSchema).meta({
+      description:
+        `The errors of the row, up to the first ${MAX_ROW_ERRORS}. ` +
+        '`detail` leaves out values from the file; `line` says where they are.',
+    }),
   })
   .meta({ id: 'RejectedRow' });
 

@@ -10,7 +10,7 @@ describe('what is kept of the errors of a row', () => {
     ['must be a number, not "Jo \\"The\\" Angler, 41.5"', 'must be a number'],
     ['must be at most 5000, not 6000', 'must be at most 5000'],
     ['must be one of freshwater, saltwater, not "Jo"', 'must be one of freshwater, saltwater'],
-    ['No species is called "Jo". Nearest: Bluegill.', 'No species is called "…". Nearest: Bluegill.'],
+    ['There is no "Jo" here.', 'There is no "…" here.'],
     ['is required', 'is required'],
   ])('of %s is: %s', (detail, kept) => {
     expect(keptOf(detail)).toBe(kept);

@@ -13,6 +13,7 @@ const MAX_DETAIL = 500;
 /**
  * The errors of a row as they are stored for weeks: some of them, without candidates, and none quotes a value. In a
  * file whose columns are shifted a name or a place stands where a number belongs, where an erasure would not find it.
+ * `RowRules` says what is wrong without the value; in any other sentence an ellipsis takes its place.
  */
 export const keptErrors = (violations: readonly Violation[]): Violation[] =>
   violations.slice(0, MAX_ROW_ERRORS).map(({ candidates: _, ...violation }) => ({

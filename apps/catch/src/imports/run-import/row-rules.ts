@@ -14,6 +14,8 @@ import type { SpeciesNames } from '../../species-names/species-names.js';
 export class RowRules extends CatchRules {
   /** Other rows wait meanwhile. */
   protected override readonly waitsForNew = false;
+  /** What is wrong with a row is stored, and an erasure would not find a value there. */
+  protected override readonly quotes = false;
   private readonly knownNames = new LRUCache<string, Promise<KnownSpecies | Violation>>({ max: 10_000 });
   private readonly knownAnglers = new LRUCache<string, Promise<Violation | undefined>>({ max: 10_000 });
 
