@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { instantSchema, versionSchema } from './shared.js';
 
+const version = versionSchema.meta({
+  description: 'Of two events about an endpoint the one with the higher version counts. Versions may be left out.',
+});
+
 export const webhookEndpointDisabledV1 = z
   .object({
     id: z.string(),
@@ -14,7 +18,7 @@ export const webhookEndpointDisabledV1 = z
     }),
     created_at: instantSchema,
     updated_at: instantSchema,
-    version: versionSchema,
+    version,
     previous: z
       .object({ status: z.literal('enabled') })
       .meta({ description: 'The previous values of the fields that changed.' }),
@@ -30,9 +34,7 @@ export const webhookAnglersWatchedV1 = z
     angler_ids: z
       .array(z.string())
       .meta({ description: 'All that it watches now, sorted; empty when it watches nobody any more.' }),
-    version: z.int().min(1).meta({
-      description: 'Of two events about an endpoint the one with the higher version counts. Versions may be left out.',
-    }),
+    version,
   })
   .meta({
     description:

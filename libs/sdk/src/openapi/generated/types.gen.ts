@@ -2095,7 +2095,7 @@ export type EventWebhookEndpointDisabled = {
     created_at: EventInstant;
     updated_at: EventInstant;
     /**
-     * The version of the subject, which increases by one with each event.
+     * Of two events about an endpoint the one with the higher version counts. Versions may be left out.
      */
     version: number;
     previous: EventWebhookEndpointDisabledPrevious;
@@ -3895,7 +3895,7 @@ export type RejectedRow = {
      */
     line: number;
     /**
-     * The errors of the row, up to the first 20.
+     * The errors of the row, up to the first 20. `detail` leaves out values from the file; `line` says where they are.
      */
     errors: Array<RowError>;
 };
