@@ -147,6 +147,33 @@ describe('the receivers of an account', () => {
     expect((await page.call('/portal/receivers', { method: 'POST' })).status).toBe(201);
   });
 
+  it('get one more for each key, whose repetition gets the first answer', async () => {
+    const page = await openPortal(here);
+    const makeWith = (key: string) =>
+      page.call('/portal/receivers', { method: 'POST', headers: { 'idempotency-key': key } });
+    const first = await makeWith('once');
+    const second = await makeWith('once');
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect([first, second].map(({ headers }) => headers['idempotency-replayed'])).toEqual([undefined, 'true']);
+    expect(JSON.parse(second.text)).toEqual(JSON.parse(first.text));
+    await makeWith('again');
+    expect((await read<{ data: Receiver[] }>(page, '/portal/receivers')).data).toHaveLength(2);
+    const { rows } = await here.gateway.pool.query<{ answer: unknown }>(
+      'SELECT answer FROM idempotency_keys WHERE account_id = $1',
+      [page.person.accountId],
+    );
+    expect(JSON.stringify(rows)).not.toContain('/receivers/');
+  });
+
+  it('leave the key free when there are too many', async () => {
+    const page = await openPortal(here);
+    const made = [await make(page), await make(page), await make(page)];
+    const makeOne = () => page.call('/portal/receivers', { method: 'POST', headers: { 'idempotency-key': 'fourth' } });
+    expect((await makeOne()).status).toBe(409);
+    await page.call(`/portal/receivers/${made[0]?.id}`, { method: 'DELETE' });
+    expect((await makeOne()).status).toBe(201);
+  });
+
   it('need the scopes of webhooks', async () => {
     const reader = await openPortal(here, { scopes: ['webhooks:read'] });
     expect((await reader.call('/portal/receivers')).status).toBe(200);

@@ -42,10 +42,15 @@ export class IdempotentRequests {
 
   /**
    * For bodies that are no JSON: `bodyDigest` stands for all of one. Resolves to the first answer, marked as replayed;
-   * undefined where the key is reserved, or there is none.
+   * undefined where the key is reserved, or there is none. `accountId` is whose key it is where the handler itself
+   * finds out who sends the request.
    */
-  async reserve(request: FastifyRequest, bodyDigest: string): Promise<StoredResponse | undefined> {
-    const held = heldBy(request);
+  async reserve(
+    request: FastifyRequest,
+    bodyDigest: string,
+    accountId = request.requestContext?.caller?.accountId,
+  ): Promise<StoredResponse | undefined> {
+    const held = heldBy(request, accountId);
     if (!held) return undefined;
     const fingerprint = digestOf([request.method, request.url, bodyDigest].join('\n'));
     const found = await this.store.reserve({ ...held, fingerprint });
@@ -59,7 +64,7 @@ export class IdempotentRequests {
    * then serves `reserve` alone.
    */
   async isAnswered(request: FastifyRequest): Promise<boolean> {
-    const held = heldBy(request);
+    const held = heldBy(request, request.requestContext?.caller?.accountId);
     return held !== undefined && this.store.isAnswered(held);
   }
 
@@ -82,9 +87,11 @@ export const sendAnswer = (reply: FastifyReply, { status, headers, body }: Store
 };
 
 /** The request's key and whose it is; undefined without a key. */
-const heldBy = ({ headers, requestContext }: FastifyRequest): { accountId: string; key: string } | undefined => {
+const heldBy = (
+  { headers }: FastifyRequest,
+  accountId: string | undefined,
+): { accountId: string; key: string } | undefined => {
   const header = headers[IDEMPOTENCY_HEADER];
-  const accountId = requestContext?.caller?.accountId;
   return header === undefined || accountId === undefined ? undefined : { accountId, key: idempotencyKeyOf(header) };
 };
 

@@ -141,6 +141,23 @@ export const submissions = (here: () => Portal): void =>
       expect(new Set(keys).size).toBe(2);
     });
 
+    it('and with the same key when a receiver is asked for again after its answer was lost', async () => {
+      const receivers = async (): Promise<number> =>
+        (await callAs<{ data: object[] }>(page, 'GET', '/portal/receivers')).data.length;
+      await page.goto('/webhooks/receivers');
+      const before = await receivers();
+      let isLost = true;
+      const keys = await keysSentTo(page, '/portal/receivers', () => isLost);
+      await button(page, 'Create a receiver').first().click();
+      await page.getByText('Check your connection, then try again.').waitFor();
+      isLost = false;
+      await button(page, 'Create a receiver').first().click();
+      await page.waitForURL(/\/webhooks\/receivers\/./);
+      expect(keys.length).toBeGreaterThan(1);
+      expect(new Set(keys).size).toBe(1);
+      expect(await receivers()).toBe(before + 1);
+    });
+
     it('and with the same key when a test is asked for again after its answer was lost', async () => {
       const endpoint = { url: 'https://example.com/hooks', event_types: ['catch.created'] };
       await page.goto('/webhooks');

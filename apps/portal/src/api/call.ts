@@ -4,15 +4,24 @@ import { ProblemError, type Problem } from './problem.js';
 
 interface CallOptions {
   readonly body?: object;
+  readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
 }
 
 /** Calls what is the portal's own, beside the public API: `/portal/…`. Throws a `ProblemError` for a refusal. */
-export const call = async <T>(method: string, path: string, { body, signal }: CallOptions = {}): Promise<T> => {
+export const call = async <T>(
+  method: string,
+  path: string,
+  { body, idempotencyKey, signal }: CallOptions = {},
+): Promise<T> => {
   const response = await fetchSignedIn(path, {
     method,
     credentials: 'same-origin',
-    headers: { ...(await csrfHeaders()), ...(body && { 'content-type': 'application/json' }) },
+    headers: {
+      ...(await csrfHeaders()),
+      ...(body && { 'content-type': 'application/json' }),
+      ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+    },
     ...(body && { body: JSON.stringify(body) }),
     signal: signal ?? null,
   });

@@ -67,7 +67,8 @@ export const receivedRequestQuery = (id: string, number: number) =>
     staleTime: Infinity,
   });
 
-export const makeReceiver = (): Promise<Receiver> => call('POST', '/portal/receivers');
+export const makeReceiver = (idempotencyKey: string): Promise<Receiver> =>
+  call('POST', '/portal/receivers', { idempotencyKey });
 export const setAnswer = (id: string, answer: Answer): Promise<Receiver> =>
   call('PATCH', `/portal/receivers/${id}`, { body: answer });
 export const deleteReceiver = (id: string): Promise<void> => call('DELETE', `/portal/receivers/${id}`);

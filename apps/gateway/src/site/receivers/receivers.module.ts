@@ -1,3 +1,4 @@
+import { IdempotencyModule } from '@cds/idempotency';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ChangeReceiverHandler } from './manage/change-receiver.handler.js';
 import { MakeReceiverHandler } from './manage/make-receiver.handler.js';
@@ -24,7 +25,7 @@ export class ReceiversModule {
   static forRoot({ origin, keys, pipeline }: ReceiversModuleOptions): DynamicModule {
     return {
       module: ReceiversModule,
-      imports: [pipeline],
+      imports: [IdempotencyModule, pipeline],
       controllers: [PortalReceiversHttp],
       providers: [
         { provide: RECEIVER_KEYS, useValue: keys },

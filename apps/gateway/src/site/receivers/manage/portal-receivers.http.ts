@@ -1,6 +1,20 @@
 import type { Scope } from '@cds/contracts';
-import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Patch, Post, Req, UseGuards } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
+import { IdempotentRequests, sendAnswer } from '@cds/idempotency';
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Inject,
+  Param,
+  Patch,
+  Post,
+  Req,
+  Res,
+  UseGuards,
+} from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RECEIVERS_PATH } from '../../../edge/routing/receivers-path.js';
 import { PortalGuard } from '../../../identity/people/portal-access/portal.guard.js';
 import { SessionCredentials } from '../../../identity/people/sessions/session-credentials.js';
@@ -14,12 +28,15 @@ import {
   ReceivedRequestsQuery,
   type ReceivedRequestView,
 } from './received-requests.query.js';
-import { type ReceiverFacts, receiverView, type ReceiverView } from './receiver-view.js';
+import { type BareReceiver, bareReceiver, type ReceiverFacts, type ReceiverView } from './receiver-view.js';
 import { ReceiversQuery } from './receivers.query.js';
 import { type AnswerBody, answerBody, requestNumber } from './receivers.schemas.js';
 
 /** Injection token of the origin that addresses of receivers begin with. */
 export const RECEIVER_ORIGIN = Symbol('RECEIVER_ORIGIN');
+
+/** Requests that make a receiver have no body. */
+const NO_BODY = '';
 
 /** The receivers of the account of who is signed in to the portal. */
 @Controller('portal/receivers')
@@ -31,6 +48,7 @@ export class PortalReceiversHttp {
     private readonly handler: ChangeReceiverHandler,
     private readonly requests: ReceivedRequestsQuery,
     private readonly sessions: SessionCredentials,
+    private readonly idempotency: IdempotentRequests,
     @Inject(RECEIVER_KEYS) private readonly keys: readonly Buffer[],
     @Inject(RECEIVER_ORIGIN) private readonly origin: string,
   ) {}
@@ -42,8 +60,11 @@ export class PortalReceiversHttp {
   }
 
   @Post()
-  async make(@Req() request: FastifyRequest): Promise<ReceiverView> {
-    return this.viewOf(await this.maker.execute(await this.accountOf(request, 'webhooks:write')));
+  async make(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const accountId = await this.accountOf(request, 'webhooks:write');
+    const kept = await this.idempotency.reserve(request, NO_BODY, accountId);
+    const { body, ...answer } = kept ?? (await this.maker.execute(accountId, request.reservation));
+    sendAnswer(reply, { ...answer, body: this.withUrl(body as BareReceiver) });
   }
 
   @Get(':id')
@@ -91,6 +112,10 @@ export class PortalReceiversHttp {
   }
 
   private viewOf(receiver: ReceiverFacts): ReceiverView {
-    return receiverView(receiver, `${this.origin}${RECEIVERS_PATH}${receiverToken(receiver.id, this.keys)}`);
+    return this.withUrl(bareReceiver(receiver));
+  }
+
+  private withUrl({ id, ...receiver }: BareReceiver): ReceiverView {
+    return { id, url: `${this.origin}${RECEIVERS_PATH}${receiverToken(id, this.keys)}`, ...receiver };
   }
 }

@@ -35,15 +35,12 @@ const COLUMNS: readonly Column<Receiver>[] = [
 export const ReceiversPage = () => {
   const [client, navigate] = [useQueryClient(), useNavigate()];
   const receivers = useQuery(receiversQuery);
-  const reload = (): Promise<void> => client.invalidateQueries({ queryKey: receiversQuery.queryKey });
   const make = useSubmission({
-    send: makeReceiver,
+    send: (_input, { idempotencyKey }) => makeReceiver(idempotencyKey),
     onSuccess: async ({ id }) => {
-      await reload();
+      await client.invalidateQueries({ queryKey: receiversQuery.queryKey });
       await navigate({ to: '/webhooks/receivers/$receiverId', params: { receiverId: id } });
     },
-    // This POST takes no key: where its answer was lost, the list shows whether there is one now.
-    onError: reload,
   });
   const button = (
     <Button variant="primary" icon={Plus} isBusy={make.isPending} onClick={() => make.mutate()}>

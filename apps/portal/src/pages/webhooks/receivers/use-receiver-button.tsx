@@ -11,8 +11,8 @@ import styles from '../webhooks.module.css';
 export const UseReceiverButton = ({ onReceiver }: { readonly onReceiver: (receiver: Receiver) => void }) => {
   const client = useQueryClient();
   const use = useSubmission({
-    // As it is now: an answer that was lost may have made one.
-    send: async () => (await client.fetchQuery({ ...receiversQuery, staleTime: 0 })).at(-1) ?? makeReceiver(),
+    send: async (_input, { idempotencyKey }) =>
+      (await client.fetchQuery({ ...receiversQuery, staleTime: 0 })).at(-1) ?? makeReceiver(idempotencyKey),
     onSuccess: (receiver) => {
       onReceiver(receiver);
       return client.invalidateQueries({ queryKey: receiversQuery.queryKey });
