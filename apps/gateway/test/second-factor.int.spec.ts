@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@cds/testing';
-import { type Browser, problemIn } from './browser.harness.js';
+import { type Browser, hiddenFields, problemIn } from './browser.harness.js';
 import {
   codeAt,
   passFirstStep,
@@ -140,6 +140,34 @@ describe('a recovery code', () => {
     await passFirstStep(again, person);
     expect((await sendCode(again, recoveryCodes[0] ?? '')).status).toBe(401);
     expect((await sendCode(again, made[0] ?? '')).status).toBe(303);
+  });
+
+  it('is made once by one form, so that a page with new ones can be loaded again', async () => {
+    const { person, browser } = await personWithApp(here);
+    const [page, path] = [await browser.open(SECURITY), `${SECURITY}/recovery-codes`];
+    const form = hiddenFields(page.text, path);
+    const [made = ''] = recoveryCodesIn(await browser.post(path, form));
+    const { status, headers } = await browser.post(path, form);
+    expect([status, headers.location]).toEqual([303, `${SECURITY}?note=codes-kept`]);
+    expect((await browser.open(headers.location ?? '')).text).toContain('No more recovery codes were created');
+    expect((await actions(person.id)).filter((action) => action === 'person.recovery_codes_made')).toHaveLength(1);
+    const again = here.browser();
+    await passFirstStep(again, person);
+    expect((await sendCode(again, made)).status).toBe(303);
+    expect(recoveryCodesIn(await browser.submit(SECURITY, path))).toHaveLength(10);
+  });
+
+  it('of the first factor stays when its page is loaded again', async () => {
+    const person = await here.person();
+    const browser = await here.signedIn(person.email);
+    const path = `${SECURITY}/totp`;
+    const page = await browser.open(path);
+    const form = { ...hiddenFields(page.text, path), code: codeAt(secretIn(page), here.clock.now()) };
+    const [code = ''] = recoveryCodesIn(await browser.post(path, form));
+    expect((await browser.post(path, form)).headers.location).toBe(`${SECURITY}?note=not-changed`);
+    const again = here.browser();
+    await passFirstStep(again, person);
+    expect((await sendCode(again, code)).status).toBe(303);
   });
 
   it('is not made for who has no second factor', async () => {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PrismaService } from '../../../database/prisma.service.js';
+import { nameOfCodes } from './recovery-codes/recovery-code.js';
 
 export interface ShownPasskey {
   readonly id: string;
@@ -14,6 +15,8 @@ export interface SecondFactors {
   readonly totpSince: Date | null;
   readonly passkeys: readonly ShownPasskey[];
   readonly recoveryCodesLeft: number;
+  /** Names those that are left. */
+  readonly recoveryCodes: string;
 }
 
 @Injectable()
@@ -22,15 +25,20 @@ export class SecondFactorsQuery {
 
   async of(personId: string): Promise<SecondFactors> {
     const where = { personId };
-    const [totp, passkeys, recoveryCodesLeft] = await Promise.all([
+    const [totp, passkeys, codes] = await Promise.all([
       this.prisma.personTotp.findUnique({ where, select: { createdAt: true } }),
       this.prisma.passkey.findMany({
         where,
         select: { id: true, name: true, createdAt: true, lastUsedAt: true },
         orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
       }),
-      this.prisma.recoveryCode.count({ where }),
+      this.prisma.recoveryCode.findMany({ where, select: { hash: true } }),
     ]);
-    return { totpSince: totp?.createdAt ?? null, passkeys, recoveryCodesLeft };
+    return {
+      totpSince: totp?.createdAt ?? null,
+      passkeys,
+      recoveryCodesLeft: codes.length,
+      recoveryCodes: nameOfCodes(codes.map(({ hash }) => hash)),
+    };
   }
 }

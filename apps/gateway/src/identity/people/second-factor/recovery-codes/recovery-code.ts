@@ -14,6 +14,9 @@ export const newRecoveryCode = (): string =>
     (_, at) => `${at > 0 && at % 4 === 0 ? '-' : ''}${ALPHABET[randomInt(32)] ?? ''}`,
   ).join('');
 
+/** Names the codes that are left of a person, by their hashes: another name after each use and for new ones. */
+export const nameOfCodes = (hashes: readonly string[]): string => hashOfSecret([...hashes].sort().join('\n'));
+
 /**
  * What is stored instead of a code; null for a text that is none. It has too many bits for a slow hash to be of use.
  */

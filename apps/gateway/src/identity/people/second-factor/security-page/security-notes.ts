@@ -7,6 +7,9 @@ export const SECURITY_NOTES = {
   'totp-removed': 'The authenticator app is removed.',
   'passkey-added': 'The passkey is added.',
   'passkey-removed': 'The passkey is removed.',
+  'codes-kept':
+    'No more recovery codes were created: yours have changed since that page was opened. If you have not saved the ' +
+    'new ones, create them again.',
   'not-changed':
     'Nothing was changed: it was changed in another window before, or the browser took too long. Try again.',
 } as const;

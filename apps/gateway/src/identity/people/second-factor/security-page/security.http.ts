@@ -14,12 +14,13 @@ import { RecoveryCodes } from '../recovery-codes/recovery-codes.js';
 import { recoveryCodesPage } from '../recovery-codes/recovery-codes.pages.js';
 import { SecondFactorsQuery } from '../second-factors.js';
 import { SecurityAnswers } from './security-answers.js';
-import { securityNoteSchema } from './security-notes.js';
+import { type SecurityNote, securityNoteSchema } from './security-notes.js';
 import { securityPage } from './security.pages.js';
 
 const PATH = '/account/security';
 const query = z.object({ note: securityNoteSchema });
 const passkeyBody = z.object({ passkey: field });
+const codesBody = z.object({ replaces: field });
 
 /** With what somebody proves who they are beside a password, and how they change it. */
 @PageController()
@@ -82,10 +83,15 @@ export class SecurityHttp {
   }
 
   @Post('account/security/recovery-codes')
-  async renewCodes(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+  async renewCodes(
+    @Body({ schema: codesBody }) { replaces }: z.infer<typeof codesBody>,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
     const person = await this.people.of(request, reply, PATH);
     if (!person) return;
-    let made: string[] = [];
+    let made = null as string[] | null;
+    let refusal: SecurityNote = 'not-changed';
     await this.changes.make(request, person, {
       action: 'recovery_codes_made',
       mail: 'recovery-codes-made',
@@ -93,10 +99,11 @@ export class SecurityHttp {
       apply: async (tx) => {
         const { secondFactorSince } = await tx.person.findUniqueOrThrow({ where: { id: person.id } });
         if (secondFactorSince === null) return false;
-        made = await this.codes.renew(person.id, tx);
-        return true;
+        refusal = 'codes-kept';
+        made = await this.codes.renewNamed(replaces, person.id, tx);
+        return made !== null;
       },
     });
-    return made.length > 0 ? sendPage(reply, recoveryCodesPage(made)) : this.answers.back(reply, 'not-changed');
+    return made ? sendPage(reply, recoveryCodesPage(made)) : this.answers.back(reply, refusal);
   }
 }

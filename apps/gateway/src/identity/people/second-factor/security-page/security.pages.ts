@@ -35,7 +35,7 @@ export const securityPage = (reply: FastifyReply, view: SecurityView): Page => {
       <h2>Authenticator app</h2>
       ${totpPart(reply, factors.totpSince)}
       <h2>Passkeys</h2>
-      ${passkeysPart(reply, view)} ${has ? recoveryPart(reply, factors.recoveryCodesLeft) : ''}
+      ${passkeysPart(reply, view)} ${has ? recoveryPart(reply, factors) : ''}
       <p><a href="/account">Back to the account</a></p>`,
   };
 };
@@ -88,9 +88,11 @@ const passkeyItem = (reply: FastifyReply, { id, name, createdAt, lastUsedAt }: S
     )}
   </li>`;
 
-const recoveryPart = (reply: FastifyReply, left: number): Html =>
+const recoveryPart = (reply: FastifyReply, { recoveryCodesLeft: left, recoveryCodes }: SecondFactors): Html =>
   html`<h2>Recovery codes</h2>
     <p>${left === 1 ? 'One is left.' : `${left} are left.`} Each can be used once in place of the factors above.</p>
-    ${form(reply, '/account/security/recovery-codes', html`<button class="plain">Create new recovery codes</button>`)}`;
+    ${form(reply, '/account/security/recovery-codes', html`<button class="plain">Create new recovery codes</button>`, {
+      replaces: recoveryCodes,
+    })}`;
 
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);

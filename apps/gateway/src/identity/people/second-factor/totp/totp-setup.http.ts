@@ -45,8 +45,10 @@ export class TotpSetupHttp {
     const person = await this.people.of(request, reply, PATH);
     if (!person) return;
     const secret = this.secretOf(request, person.id);
-    const step = secret === null ? null : stepOfCode(secret, typedCode(code), this.clock.now());
-    if (secret === null || step === null) return this.send(request, reply, person, WRONG);
+    // As when the page with the recovery codes is loaded again: the code is of a secret that is set up already.
+    if (secret === null) return this.answers.back(reply, 'not-changed');
+    const step = stepOfCode(secret, typedCode(code), this.clock.now());
+    if (step === null) return this.send(request, reply, person, WRONG);
     const outcome = await this.store(request, person, secret, step);
     request.session.set('totpSetup', undefined);
     return this.answers.added(reply, outcome, 'totp-added');
