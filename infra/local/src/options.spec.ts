@@ -46,14 +46,14 @@ describe('options', () => {
       PORT: '0',
       CDS_DATA_DIR: '/data',
       DATABASE_URL: 'postgresql://me@db',
-      KAFKA_BROKERS: 'a:9092, b:9092',
+      KAFKA_BROKERS: 'a:9092, [::1]:9092',
       LOG_FORMAT: 'json',
     });
     expect(options).toMatchObject({
       port: 0,
       dataDir: '/data',
       databaseUrl: 'postgresql://me@db',
-      kafkaBrokers: ['a:9092', 'b:9092'],
+      kafkaBrokers: ['a:9092', '[::1]:9092'],
       logFormat: 'json',
     });
   });

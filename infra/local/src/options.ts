@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { isHostPort } from '@cds/service-kit/host-port';
 import { errorText } from './error-text.js';
 import { UserError } from './user-error.js';
 import { isService, type Service, SERVICES } from './services.js';
@@ -80,15 +81,10 @@ const readDatabaseUrl = (text: string | undefined, problems: Problems): string |
   return text;
 };
 
-const isBroker = (text: string): boolean => {
-  const port = Number(/^[^\s:]+:(\d{1,5})$/.exec(text)?.[1]);
-  return port >= 1 && port <= 65_535;
-};
-
 const readBrokers = (text: string | undefined, problems: Problems): string[] | undefined => {
   if (!text) return undefined;
   const brokers = text.split(',').map((broker) => broker.trim());
-  if (!brokers.every(isBroker)) problems.push(`KAFKA_BROKERS is like host:9092,host:9092, not "${text}".`);
+  if (!brokers.every(isHostPort)) problems.push(`KAFKA_BROKERS is like host:9092,host:9092, not "${text}".`);
   return brokers;
 };
 

@@ -35,7 +35,7 @@ describe('the cluster to work on', () => {
     );
   });
 
-  it('must have ports', () => {
-    expect(() => findBrokers('/', 'kafka', {})).toThrow('--brokers must be like host:9092,host:9092, and is not.');
+  it.each(['kafka', 'kafka:70000', 'a:9092,:9092'])('must have hosts and ports, not %s', (brokers) => {
+    expect(() => findBrokers('/', brokers, {})).toThrow('--brokers must be like host:9092,host:9092, and is not.');
   });
 });

@@ -1,10 +1,10 @@
 import { localStack } from '@cds/command-line';
 import { kafkaSettings, loadConfig } from '@cds/service-kit';
+import { isHostPort } from '@cds/service-kit/host-port';
 
 const checked = (list: string, origin: string): string[] => {
   const brokers = list.split(',').map((broker) => broker.trim());
-  if (brokers.some((broker) => !/^.+:\d+$/.test(broker)))
-    throw new Error(`${origin} must be like host:9092,host:9092, and is not.`);
+  if (!brokers.every(isHostPort)) throw new Error(`${origin} must be like host:9092,host:9092, and is not.`);
   return brokers;
 };
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isHostPort } from './host-port.js';
 
 const wholeNumber = (what: string, min: number, max: number): z.ZodType<number, string> =>
   z
@@ -72,11 +73,6 @@ const decoded = (text: string): string => {
 
 /** Comma-separated http(s) URLs. */
 export const urlList: z.ZodType<string[], string> = list(httpUrl);
-
-const isHostPort = (text: string): boolean => {
-  const number = Number(/^(?:\[[0-9a-fA-F:]+\]|[^\s:/]+):(\d{1,5})$/.exec(text)?.[1]);
-  return number >= 1 && number <= 65_535;
-};
 
 /** Comma-separated `host:port` pairs. */
 export const hostPortList: z.ZodType<string[], string> = list(
