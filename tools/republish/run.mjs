@@ -10,8 +10,11 @@ await onRuntime();
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const SERVICES = ['catch', 'gateway', 'leaderboard', 'species', 'webhook'];
+/** Those whose published versions can be compared with their log. */
+const RESTORED = ['catch'];
 const HELP = `npm run republish -- <${SERVICES.join('|')}> --for <consumer> [options]
 npm run republish -- gaps <${SERVICES.join('|')}> [--acknowledge]
+npm run republish -- lost <${RESTORED.join('|')}> --from <time> [--take-back]
 
 Sends the event log of a service again, for one consumer, while everything runs. Use it to fill a database that was
 lost, and events that Kafka no longer had when the consumer came for them.
@@ -37,6 +40,11 @@ and takes no --from.
 gaps                  shows the messages that a consumer may have missed, as its readiness and the metric
                       cds_consumer_gaps do; --acknowledge forgets them, once they are republished or given up
 
+lost                  after the database of a service was restored to an earlier time: shows what was published since
+                      --from and is not in its log. With --take-back every consumer comes to what the log says:
+                      subjects that the log has are published once more, beyond the version that was lost, and those
+                      that it does not have are published as deleted. Can be repeated.
+
 The servers are those of the local stack, or those that DATABASE_URL and KAFKA_BROKERS name. PUBLIC_URL must be that of
 the service: published events hold addresses that begin with it. docs/recovery.md says when to use what.`;
 
@@ -59,12 +67,12 @@ const databaseOf = (service, stack) => {
   return url.href;
 };
 
-/** Runs the service's command in this process, so that signals and kill -9 reach it and nothing is left running. */
-const republish = async (service, args) => {
+/** Runs a command of the service in this process, so that signals and kill -9 reach it and nothing is left running. */
+const run = async (service, command, args) => {
   const stack = local();
   const brokers = process.env.KAFKA_BROKERS || stack.kafka_brokers;
   if (!brokers) fail('No Kafka is known: start the local stack (npm start), or set KAFKA_BROKERS.');
-  const script = join(ROOT, 'apps', service, 'dist', 'republish.js');
+  const script = join(ROOT, 'apps', service, 'dist', `${command}.js`);
   if (!existsSync(script)) fail(`The ${service} service is not compiled: run npm run build.`);
   process.env.DATABASE_URL = databaseOf(service, stack);
   process.env.KAFKA_BROKERS = String(brokers);
@@ -87,11 +95,17 @@ const gaps = async (consumer, args) => {
   );
 };
 
+const lost = async (service, args) => {
+  if (!RESTORED.includes(service)) fail(HELP);
+  await run(service, 'lost-versions', args);
+};
+
 const [what, ...args] = process.argv.slice(2);
 if (!what || [what, ...args].some((arg) => arg === '--help' || arg === '-h')) {
   console.log(HELP);
   process.exit(what ? 0 : 1);
 }
 if (what === 'gaps') await gaps(args[0], args.slice(1));
-else if (SERVICES.includes(what)) await republish(what, args);
+else if (what === 'lost') await lost(args[0], args.slice(1));
+else if (SERVICES.includes(what)) await run(what, 'republish', args);
 else fail(`The service "${what}" has no event log.\n\n${HELP}`);

@@ -22,6 +22,10 @@ export class Api {
     return this.call<T>('POST', path, body);
   }
 
+  patch<T = { id: string }>(path: string, body: object): Promise<T> {
+    return this.call<T>('PATCH', path, body);
+  }
+
   delete(path: string): Promise<unknown> {
     return this.call('DELETE', path);
   }

@@ -48,19 +48,19 @@ export const recovery = (here: () => RunningStack): void =>
         pauseMs: 1_000,
       });
 
-    describe('a leaderboard database that is lost, when Kafka no longer has its events', () => {
-      /** What every board that has entries shows, without the ids of boards. */
-      const boardsShown = async (): Promise<string[]> => {
-        const boards = await api.list<{ id: string; rule: object; entry_count: number }>('/v1/leaderboards');
-        const shown = boards.map(async ({ id, rule, entry_count: count }) => {
-          if (count === 0) return [];
-          const entries = await api.list<Record<string, unknown>>(`/v1/leaderboards/${id}/entries`);
-          const rows = entries.map(({ rank, score, catch_id: catchId, angler }) => ({ rank, score, catchId, angler }));
-          return [JSON.stringify({ rule, rows })];
-        });
-        return (await Promise.all(shown)).flat().sort();
-      };
+    /** What every board that has entries shows, without the ids of boards. */
+    const boardsShown = async (): Promise<string[]> => {
+      const boards = await api.list<{ id: string; rule: object; entry_count: number }>('/v1/leaderboards');
+      const shown = boards.map(async ({ id, rule, entry_count: count }) => {
+        if (count === 0) return [];
+        const entries = await api.list<Record<string, unknown>>(`/v1/leaderboards/${id}/entries`);
+        const rows = entries.map(({ rank, score, catch_id: catchId, angler }) => ({ rank, score, catchId, angler }));
+        return [JSON.stringify({ rule, rows })];
+      });
+      return (await Promise.all(shown)).flat().sort();
+    };
 
+    describe('a leaderboard database that is lost, when Kafka no longer has its events', () => {
       it('shows the same boards after the commands of the page', async () => {
         const ids = [await verifiedCatch(7.25), await verifiedCatch(9.5)];
         const before = await eventually(
@@ -83,6 +83,90 @@ export const recovery = (here: () => RunningStack): void =>
         await eventually(async () => expect(await boardsShown()).toEqual(before), { timeoutMs: 60_000 });
         expect(await runCommand(stack, acknowledge ?? '')).toContain('acknowledged');
         expect(await gapsOf('leaderboard')).toContain('leaderboard: 0 gaps');
+      });
+    });
+
+    describe('a catch database that is restored to an earlier time', () => {
+      const LOST = 'The catch database is restored to an earlier time';
+      let subscriber: Subscriber;
+      beforeAll(async () => {
+        subscriber = await Subscriber.listen();
+      });
+      afterAll(() => subscriber.close());
+
+      /** The types and versions of what an endpoint was told of a catch, without its verifications. */
+      const told = (catchId: string): string[] =>
+        subscriber
+          .about('/restored', catchId, 0)
+          .filter(({ event }) => event.type.startsWith('catch.'))
+          .map(({ event }) => `${event.type} ${(event.data as { version: number }).version}`);
+
+      it('is what every consumer comes to, after the commands of the page', async () => {
+        const { database_url: server } = stack.credentials;
+        await api.post('/v1/webhooks', { url: `${subscriber.url}/restored`, event_types: ['catch.*'] });
+        const [edited, deleted] = [await verifiedCatch(20.25), await verifiedCatch(20.5)];
+        const person = await api.post<{ id: string }>('/v1/anglers', { name: 'Ben Before' });
+        const before = await eventually(
+          async () => {
+            const shown = await boardsShown();
+            expect(shown.filter((board) => board.includes(deleted))).toHaveLength(8);
+            return shown;
+          },
+          { timeoutMs: 20_000 },
+        );
+        const timeOfBackup = new Date().toISOString();
+        await copyDatabase(server, 'cds_catch', 'catch_backup');
+
+        const lost = await eventually(() => verifiedCatch(30.5), { timeoutMs: 30_000 });
+        await api.patch(`/v1/catches/${edited}`, { weight_lbs: 1.5 });
+        await api.patch(`/v1/catches/${edited}`, { notes: 'lost' });
+        await api.delete(`/v1/catches/${deleted}`);
+        await api.delete(`/v1/anglers/${person.id}`);
+        await api.patch(`/v1/anglers/${angler.id}`, { name: 'Ann Afterwards' });
+        await eventually(
+          async () => {
+            const shown = (await boardsShown()).join();
+            expect([shown.includes(lost), shown.includes(deleted), shown.includes(edited)]).toEqual([
+              true,
+              false,
+              false,
+            ]);
+            expect(shown).toContain('Ann Afterwards');
+            expect(told(deleted)).toContain('catch.deleted 4');
+          },
+          { timeoutMs: 30_000 },
+        );
+        await dropDatabase(server, 'cds_catch');
+        await copyDatabase(server, 'catch_backup', 'cds_catch');
+        await killService(stack, 'catch');
+
+        const [list = '', takeBack = ''] = commandsUnder(LOST).map((command) =>
+          command.replace('<time of the backup>', timeOfBackup),
+        );
+        const listed = await runCommand(stack, list);
+        expect(listed).toContain(`${edited}: version 5, the log ends with 3`);
+        expect(listed).toContain(`${lost}: gone, on catch.events`);
+        expect(listed).toContain('nothing was changed');
+        expect(await runCommand(stack, takeBack)).toContain('taken back');
+
+        await eventually(async () => expect(await boardsShown()).toEqual(before), { timeoutMs: 60_000 });
+        await expect(api.get(`/v1/catches/${lost}`)).rejects.toThrow('404');
+        await expect(api.get(`/v1/anglers/${person.id}`)).rejects.toThrow('410');
+        expect(await api.get(`/v1/catches/${edited}`)).toMatchObject({ weight_lbs: 20.25, version: 6 });
+        await eventually(() => {
+          expect(told(lost).at(-1)).toBe('catch.deleted 4');
+          expect(told(edited).at(-1)).toBe('catch.updated 6');
+          expect(told(deleted).at(-1)).toBe('catch.updated 5');
+        });
+        const again = await eventually(async () => {
+          const shown = await runCommand(stack, list);
+          expect(shown).not.toContain('subjects');
+          return shown;
+        });
+        expect(again).toContain('the database has whatever was published');
+        // What is written now is what everybody is told.
+        await api.patch(`/v1/catches/${edited}`, { notes: 'found' });
+        await eventually(() => expect(told(edited).at(-1)).toBe('catch.updated 7'));
       });
     });
 

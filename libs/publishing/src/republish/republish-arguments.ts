@@ -28,14 +28,15 @@ export const republishArguments = (args: readonly string[]): RepublishArguments 
   return {
     consumer: values.for,
     group: values.group ?? values.for,
-    from: fromOf(values.from),
+    from: values.from === undefined ? undefined : timeOrBeginning(values.from),
     perSecond: countOf('--rate', values.rate),
     maxWaiting: countOf('--max-waiting', values['max-waiting']),
   };
 };
 
-const fromOf = (text: string | undefined): Date | 'beginning' | undefined => {
-  if (text === undefined || text === 'beginning') return text;
+/** The value of `--from`. Throws an error that can be shown to the operator. */
+export const timeOrBeginning = (text: string): Date | 'beginning' => {
+  if (text === 'beginning') return text;
   const time = new Date(text);
   if (Number.isNaN(time.getTime()))
     throw new Error(`--from is a time such as 2026-11-01T00:00:00Z, or "beginning", not "${text}".`);

@@ -6,15 +6,9 @@ import { createPool } from '@cds/postgres';
 import type { Queryable } from '@cds/postgres';
 import type { Kafka } from 'kafkajs';
 import type pg from 'pg';
-import {
-  type CloudEvent,
-  createKafka,
-  EventPublisher,
-  existingTopics,
-  type KafkaConnection,
-  type MessagingLogger,
-} from '@cds/kafka';
+import { type CloudEvent, createKafka, EventPublisher, existingTopics, type KafkaConnection } from '@cds/kafka';
 import type { EventMapper } from '../event-mapper.js';
+import { SILENT } from '../silent-logger.js';
 import { type RepublishArguments, republishArguments } from './republish-arguments.js';
 import { republishLog } from './republish-log.js';
 import { RepublishPace } from './republish-pace.js';
@@ -179,10 +173,3 @@ const finished = (service: string, { consumer, sent }: RepublishRun): string =>
 const stopped = (service: string, { consumer, sent, total }: RepublishRun): string =>
   `${service} → ${consumer}: stopped after ${sent} of ${total} events; give the command again without --from to ` +
   'continue';
-
-const SILENT: MessagingLogger = {
-  debug: () => undefined,
-  info: () => undefined,
-  warn: () => undefined,
-  error: () => undefined,
-};

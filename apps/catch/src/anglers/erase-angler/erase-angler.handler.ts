@@ -18,9 +18,9 @@ export class EraseAnglerHandler {
     private readonly log: AnglerLog,
     private readonly anglers: Anglers,
     private readonly tasks: AnglerTasks,
-    private readonly worker: AnglerTaskWorker,
+    @Inject(AnglerTaskWorker) private readonly worker: Pick<AnglerTaskWorker, 'begin'>,
     private readonly clock: Clock,
-    private readonly notifier: RelayNotifier,
+    @Inject(RelayNotifier) private readonly notifier: Pick<RelayNotifier, 'wake'>,
   ) {}
 
   /**

@@ -83,5 +83,5 @@ export class CatchRecorder {
 }
 
 /** The clocks of copies differ: an event of a catch never occurs before the one that precedes it. */
-const notBefore = (state: CatchState, at: Date): Date =>
+export const notBefore = (state: CatchState, at: Date): Date =>
   state.status !== 'unlogged' && state.updatedAt > at ? state.updatedAt : at;
