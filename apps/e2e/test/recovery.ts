@@ -94,8 +94,8 @@ export const recovery = (here: () => RunningStack): void =>
       });
       afterAll(() => subscriber.close());
 
-      /** The types and versions of what an endpoint was told of a catch, without its verifications. */
-      const told = (catchId: string): string[] =>
+      /** The types and versions of what an endpoint received about a catch, without its verifications. */
+      const notified = (catchId: string): string[] =>
         subscriber
           .about('/restored', catchId, 0)
           .filter(({ event }) => event.type.startsWith('catch.'))
@@ -132,7 +132,7 @@ export const recovery = (here: () => RunningStack): void =>
               false,
             ]);
             expect(shown).toContain('Ann Afterwards');
-            expect(told(deleted)).toContain('catch.deleted 4');
+            expect(notified(deleted)).toContain('catch.deleted 4');
           },
           { timeoutMs: 30_000 },
         );
@@ -154,9 +154,9 @@ export const recovery = (here: () => RunningStack): void =>
         await expect(api.get(`/v1/anglers/${person.id}`)).rejects.toThrow('410');
         expect(await api.get(`/v1/catches/${edited}`)).toMatchObject({ weight_lbs: 20.25, version: 6 });
         await eventually(() => {
-          expect(told(lost).at(-1)).toBe('catch.deleted 4');
-          expect(told(edited).at(-1)).toBe('catch.updated 6');
-          expect(told(deleted).at(-1)).toBe('catch.updated 5');
+          expect(notified(lost).at(-1)).toBe('catch.deleted 4');
+          expect(notified(edited).at(-1)).toBe('catch.updated 6');
+          expect(notified(deleted).at(-1)).toBe('catch.updated 5');
         });
         const again = await eventually(async () => {
           const shown = await runCommand(stack, list);
@@ -164,9 +164,9 @@ export const recovery = (here: () => RunningStack): void =>
           return shown;
         });
         expect(again).toContain('the database has whatever was published');
-        // What is written now is what everybody is told.
+        // What is written now is what everybody reads.
         await api.patch(`/v1/catches/${edited}`, { notes: 'found' });
-        await eventually(() => expect(told(edited).at(-1)).toBe('catch.updated 7'));
+        await eventually(() => expect(notified(edited).at(-1)).toBe('catch.updated 7'));
       });
     });
 

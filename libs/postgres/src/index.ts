@@ -1,4 +1,3 @@
-export { AccountRate, type AccountRateOptions, forgetRates, timeOfOne } from './account-rate.js';
 export { AccountTurns, type AccountTurnsOptions } from './account-turns.js';
 export { arrayLiteral } from './array-literal.js';
 export { int4Array, int8Array, jsonArray, textArray, timestamptzArray } from './binary-arrays.js';

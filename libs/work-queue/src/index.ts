@@ -1,3 +1,4 @@
+export { AccountRates, type AccountRatesOptions, forgetRates, timeOfOne } from './account-rates.js';
 export { BackgroundWork } from './background-work.js';
 export { exclusively } from './exclusively.js';
 export { LeasedQueue } from './leased-queue.js';

@@ -1,6 +1,6 @@
 import { hasPriorityOf, waitsBehind } from '@cds/event-store';
-import { forgetRates, POOL } from '@cds/postgres';
-import { BackgroundWork, type Sweeper } from '@cds/work-queue';
+import { POOL } from '@cds/postgres';
+import { BackgroundWork, forgetRates, type Sweeper } from '@cds/work-queue';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 

@@ -13,11 +13,9 @@ export const anglerRenamedV1 = anglerRefSchema.extend({ version }).meta({
 
 export const anglerErasedV1 = anglerRefSchema.extend({ erased_at: instantSchema, version }).meta({
   description:
-    'An angler was erased; `name` is what stands in their place. The subject is the angler. Whoever ' +
-    'keeps a copy of earlier ' +
-    'events removes from it all that they say of this person: name, notes, method, bait, coordinates ' +
-    'and photos of catches whose ' +
-    '`angler` it is or was.',
+    'An angler was erased; `name` is what stands in their place. The subject is the angler. Whoever keeps a copy of ' +
+    'earlier events removes from it all that they say of this person: name, notes, method, bait, coordinates and ' +
+    'photos of catches whose `angler` it is or was.',
 });
 
 export const anglerAddedV1 = z

@@ -4,7 +4,7 @@ import { timeOrBeginning } from '../republish/republish-arguments.js';
 export interface LostVersionsArguments {
   /** The time since which published events are compared with the log; undefined for all that Kafka has. */
   readonly since: Date | undefined;
-  /** Whether consumers are told. Otherwise what they would be told is listed. */
+  /** Whether it is corrected for consumers. Otherwise it is listed alone. */
   readonly takesBack: boolean;
 }
 

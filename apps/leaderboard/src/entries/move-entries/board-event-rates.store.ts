@@ -1,6 +1,5 @@
-import { timeOfOne } from '@cds/postgres';
 import type { Queryable } from '@cds/postgres';
-import type { WorkLog } from '@cds/work-queue';
+import { timeOfOne, type WorkLog } from '@cds/work-queue';
 
 /** Events that may be had at once, and how many of them come back in an hour. */
 interface Limit {
