@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { hasCode } from '@cds/errors';
 import { AccountTurns } from '@cds/postgres';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import pLimit from 'p-limit';
@@ -36,6 +35,7 @@ export class PhotoMaker implements OnApplicationShutdown {
       maxAtOnce: Math.max(1, limits.workers - 1),
       maxWaiting: Infinity,
       maxWaitMs: limits.maxWaitMs ?? MAX_WAIT_MS,
+      tooMany: () => photosBusy(),
     });
   }
 
@@ -49,10 +49,7 @@ export class PhotoMaker implements OnApplicationShutdown {
     if (!format) throw notAPhoto();
     const { maxMegapixels } = this.limits;
     const decode = (): Promise<PictureOutcome> => this.decoders.decode({ file, format, maxMegapixels });
-    const outcome = await this.turns.run(accountId, decode).catch((error: unknown) => {
-      throw hasCode(error, 'limit.heavy_reads') ? photosBusy(error) : error;
-    });
-    return assembled(format, picturesOf(outcome, maxMegapixels));
+    return assembled(format, picturesOf(await this.turns.run(accountId, decode), maxMegapixels));
   }
 
   /**

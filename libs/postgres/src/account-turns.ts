@@ -9,6 +9,8 @@ export interface AccountTurnsOptions {
   readonly maxWaiting: number;
   /** Longest wait of any work. */
   readonly maxWaitMs: number;
+  /** What work fails with that waits too long, or behind too much. Default: `limit.heavy_reads`. */
+  readonly tooMany?: (retryAfterSeconds: number) => Error;
 }
 
 interface Account {
@@ -24,7 +26,7 @@ const MAX_RETRY_AFTER_SECONDS = 30;
 /**
  * Lets each account do so much at once and have the rest wait, in the order of its arrival, for a bounded time: no
  * account takes all connections of a pool. Where all accounts together have a limit, those that wait take turns, one
- * work each. Work that waits too long, or behind too much, fails with `limit.heavy_reads`.
+ * work each. Work that waits too long, or behind too much, fails with the error of `tooMany`.
  */
 export class AccountTurns {
   /** Those that work or wait, the one that began or ended last at the end. */
@@ -114,10 +116,10 @@ export class AccountTurns {
   }
 
   /** By then what waits now will have had its turn, as far as the latest work tells. */
-  private tooMany({ waiting }: Account): AppError {
-    const { maxAtOnce, maxInAll = maxAtOnce } = this.options;
+  private tooMany({ waiting }: Account): Error {
+    const { maxAtOnce, maxInAll = maxAtOnce, tooMany = tooManyHeavyReads } = this.options;
     const seconds = Math.ceil(((waiting.length + 1) * this.averageMs) / Math.min(maxAtOnce, maxInAll) / 1_000);
-    return tooManyHeavyReads(Math.min(Math.max(seconds, 1), MAX_RETRY_AFTER_SECONDS));
+    return tooMany(Math.min(Math.max(seconds, 1), MAX_RETRY_AFTER_SECONDS));
   }
 }
 

@@ -1,5 +1,4 @@
 import { isIP } from 'node:net';
-import { findAppError } from '@cds/errors';
 import { AccountTurns } from '@cds/postgres';
 import type { Resolve } from './guarded-lookup.js';
 
@@ -19,7 +18,7 @@ export class AccountLookUps {
     private readonly resolve: Resolve,
     maxWaitMs: number,
   ) {
-    this.turns = new AccountTurns({ maxAtOnce: MAX_AT_ONCE, maxWaiting: MAX_WAITING, maxWaitMs });
+    this.turns = new AccountTurns({ maxAtOnce: MAX_AT_ONCE, maxWaiting: MAX_WAITING, maxWaitMs, tooMany });
   }
 
   /** Whether the host needs no look-up. */
@@ -33,15 +32,12 @@ export class AccountLookUps {
    */
   async prepare(hostname: string, accountId: string, signal: AbortSignal): Promise<void> {
     if (this.knows(hostname)) return;
-    try {
-      await this.turns.run(accountId, () => this.ask(hostname), signal);
-    } catch (error) {
-      if (!findAppError(error)) throw error;
-      throw Object.assign(new Error('Too many names are being looked up.', { cause: error }), { code: 'EAI_AGAIN' });
-    }
+    await this.turns.run(accountId, () => this.ask(hostname), signal);
   }
 
   private ask(hostname: string): Promise<void> {
     return new Promise((resolve) => this.resolve(hostname, { all: true }, () => resolve()));
   }
 }
+
+const tooMany = (): Error => Object.assign(new Error('Too many names are being looked up.'), { code: 'EAI_AGAIN' });
