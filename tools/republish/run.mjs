@@ -11,7 +11,7 @@ await onRuntime();
 const ROOT = join(import.meta.dirname, '..', '..');
 const SERVICES = ['catch', 'gateway', 'leaderboard', 'species', 'webhook'];
 /** Those whose published versions can be compared with their log. */
-const RESTORED = ['catch'];
+const RESTORED = ['catch', 'species'];
 const HELP = `npm run republish -- <${SERVICES.join('|')}> --for <consumer> [options]
 npm run republish -- gaps <${SERVICES.join('|')}> [--acknowledge]
 npm run republish -- lost <${RESTORED.join('|')}> --from <time> [--take-back]

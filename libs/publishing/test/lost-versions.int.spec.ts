@@ -130,6 +130,15 @@ describe('versions that a restore lost', () => {
     expect(gone).toEqual([]);
   });
 
+  it('are not those of a subject that is gone by a tombstone', async () => {
+    const gone = randomUUID();
+    await publish(gone, 1);
+    await publisher.publish(topic, [{ ...fact(1, { subject: gone }), data: null }]);
+    expect(await found()).toEqual({ versions: [], gone: [] });
+    await publish(gone, 3);
+    expect((await found()).gone).toEqual([gone]);
+  });
+
   it('are looked for since a time', async () => {
     await publish('before', 1);
     const since = await new Promise<Date>((resolve) => setTimeout(() => resolve(new Date()), 20));

@@ -18,7 +18,7 @@ export const speciesEvents = new EventStore<SpeciesEvent>({ newEventId: () => ne
 export class SpeciesLog {
   constructor(
     @Inject(POOL) private readonly pool: pg.Pool,
-    private readonly relay: RelayNotifier,
+    @Inject(RelayNotifier) private readonly relay: Pick<RelayNotifier, 'wake'>,
   ) {}
 
   /** Runs writes in one transaction, and publishes their events as soon as it is committed. */

@@ -9,7 +9,7 @@ export type LostEvent = ReceivedEvent<{ readonly version: number }> & { readonly
 
 /**
  * The newest published event of each subject that the log does not have under its version. A restored log may have
- * another event under this version since, or later ones.
+ * another event under this version since, or later ones. Leaves out subjects of which a tombstone came later.
  */
 export const findLostEvents = async (
   db: Queryable,
@@ -18,8 +18,11 @@ export const findLostEvents = async (
 ): Promise<Map<string, LostEvent>> => {
   const lost = new Map<string, LostEvent>();
   await scanTopic(kafka, { topic, since, groupPrefix: 'lost-versions' }, async (partition, messages) => {
-    const events = messages.flatMap((message) => eventIn(topic, partition, message));
-    keepNewest(lost, await missingAmong(db, [...keepNewest(new Map<string, LostEvent>(), events).values()]));
+    const newest = new Map<string, LostEvent>();
+    for (const event of messages.flatMap((message) => eventIn(topic, partition, message)))
+      if (hasVersion(event)) keepNewest(newest, [event]);
+      else for (const known of [newest, lost]) known.delete(event.subject);
+    keepNewest(lost, await missingAmong(db, [...newest.values()]));
   });
   return lost;
 };
@@ -34,18 +37,18 @@ export const headsOf = async (db: Queryable, subjects: readonly string[]): Promi
 const AS_IT_IS: ParserOf = () => (data) => data;
 
 /** None where consumers find no event either. */
-const eventIn = (topic: string, partition: number, message: KafkaMessage): LostEvent[] => {
+const eventIn = (topic: string, partition: number, message: KafkaMessage): ReceivedEvent[] => {
   try {
     const event = parseMessage(message, { topic, partition, offset: message.offset, receivedAt: new Date() }, AS_IT_IS);
-    return hasVersion(event) ? [event] : [];
+    return event && (hasVersion(event) || event.data === null) ? [event] : [];
   } catch (error) {
     if (error instanceof MalformedMessage) return [];
     throw error;
   }
 };
 
-const hasVersion = (event: ReceivedEvent | null): event is LostEvent =>
-  Number.isInteger((event?.data as Partial<LostEvent['data']> | null | undefined)?.version);
+const hasVersion = (event: ReceivedEvent): event is LostEvent =>
+  Number.isInteger((event.data as Partial<LostEvent['data']> | null)?.version);
 
 /** Of two events with the same version consumers have applied the first one. */
 export const keepNewest = (newest: Map<string, LostEvent>, events: readonly LostEvent[]): Map<string, LostEvent> => {
