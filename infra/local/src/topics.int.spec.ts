@@ -96,7 +96,7 @@ describe('applying topics to a cluster', () => {
   it('refuses more replicas than there are brokers when their number is set', async () => {
     await expect(
       applyTopics({ brokers }, { replicationFactor: 3, specs: [spec(topicName(), 1, 60_000)] }),
-    ).rejects.toThrow('Topics with replication factor 3 cannot be created');
+    ).rejects.toThrow('Topics cannot be created with replication factor 3 (');
   });
 
   it('has two of three replicas in sync', () => {

@@ -1,6 +1,7 @@
 import { connectionOptions, type KafkaConnection } from '@cds/kafka';
 import kafkajs, { type Admin, Kafka, type RetryOptions } from 'kafkajs';
 import { errorText } from './error-text.js';
+import { notCreated } from './not-created.js';
 import { replicationFactorOf, type TopicSpec, topicSpecs } from './topic-file.js';
 
 export interface TopicChanges {
@@ -42,11 +43,7 @@ const create = async (admin: Admin, specs: readonly TopicSpec[], replicationFact
   try {
     await admin.createTopics({ topics, waitForLeaders: true });
   } catch (error) {
-    throw new Error(
-      `Topics with replication factor ${replicationFactor} cannot be created (a cluster needs as many brokers; ` +
-        `KAFKA_REPLICATION_FACTOR sets another factor): ${errorText(error)}`,
-      { cause: error },
-    );
+    throw notCreated(error, replicationFactor);
   }
 };
 

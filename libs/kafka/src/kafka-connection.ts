@@ -1,4 +1,5 @@
 import type { KafkaConfig, SASLOptions } from 'kafkajs';
+import { tlsSockets } from './tls-sockets.js';
 
 /** How to reach a Kafka cluster. Without `tls` and `sasl` connections are neither encrypted nor authenticated. */
 export interface KafkaConnection {
@@ -22,6 +23,7 @@ export interface KafkaConnection {
 export const connectionOptions = ({ brokers, tls, sasl }: KafkaConnection): KafkaConfig => ({
   brokers: [...brokers],
   ...(tls?.enabled && {
+    socketFactory: tlsSockets(tls),
     ssl: {
       ...(tls.ca !== undefined && { ca: tls.ca }),
       ...(tls.certificate !== undefined && { cert: tls.certificate }),

@@ -1,9 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createServer, type Server } from 'node:tls';
 import { eventually, fact, type KafkaServer, memoryLogger, startKafka } from '@cds/testing';
-import { createKafka, EventPublisher, type KafkaConnection, withAdmin } from '../src/index.js';
+import { Kafka, logLevel } from 'kafkajs';
+import { connectionOptions, createKafka, EventPublisher, type KafkaConnection, withAdmin } from '../src/index.js';
 
 const PASSWORD = 'only-for-this-test';
 const folder = mkdtempSync(join(tmpdir(), 'cds-secured-broker-'));
@@ -80,6 +84,28 @@ describe('a broker that demands TLS and SASL', () => {
 
   test('is refused when the authority that signed its certificate is not trusted', async () => {
     await expect(topics({ tls: { enabled: true } })).rejects.toThrow(/self.signed certificate/);
+  });
+});
+
+describe('a broker that demands a client certificate', () => {
+  let server: Server;
+  beforeAll(async () => {
+    const own = { pfx: readFileSync(keystore), passphrase: PASSWORD, requestCert: true, rejectUnauthorized: true };
+    server = createServer(own).on('tlsClientError', () => undefined);
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+  });
+  afterAll(() => void server.close());
+
+  test('is reported with the settings that are missing and with what OpenSSL said', async () => {
+    const brokers = [`127.0.0.1:${(server.address() as AddressInfo).port}`];
+    const kafka = new Kafka({
+      ...connectionOptions({ brokers, tls: { enabled: true, ca } }),
+      retry: { retries: 0 },
+      logLevel: logLevel.NOTHING,
+    });
+    await expect(kafka.admin().connect()).rejects.toThrow(
+      /the broker asks for a client certificate: set KAFKA_TLS_CERTIFICATE and KAFKA_TLS_KEY \(.*certificate required/,
+    );
   });
 });
 
