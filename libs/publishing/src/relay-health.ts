@@ -21,17 +21,18 @@ export class RelayHealth {
   }
 
   /**
-   * The events that could not be published, with how often that was tried, and why the relay has failed since it last
-   * led or stood by; empty and null when all is well.
+   * The events that could not be published, with how often that was tried and why it failed last, and why the relay
+   * itself has failed since it last led or stood by; empty and null when all is well.
    */
   details(): { readonly stuck: readonly object[]; readonly failure: string | null } {
     return {
-      stuck: [...this.stuck].map(([priority, { eventId, streamId, version, attempts }]) => ({
+      stuck: [...this.stuck].map(([priority, { eventId, streamId, version, attempts, error }]) => ({
         priority,
         event_id: eventId,
         stream_id: streamId,
         version,
         attempts,
+        error,
       })),
       failure: this.failure,
     };

@@ -114,7 +114,7 @@ describe('an event that cannot be published', () => {
     await soon(() => expect(poisoned(relay)).toHaveLength(1));
     expect(relay.published).toHaveLength(17);
     await soon(() =>
-      expect(relay.progress.at(-1)?.stuck).toMatchObject({ eventId: poison, streamId: 'a', version: 18 }),
+      expect(relay.progress.at(-1)?.stuck).toMatchObject({ eventId: poison, version: 18, error: 'poison' }),
     );
     await skip(poison);
     await soon(() => expect(relay.published).toHaveLength(39));

@@ -1,3 +1,5 @@
+import { messageOf } from '@cds/errors';
+
 /** From this attempt on, a batch that fails is tried in halves, until the event that fails is alone. */
 const NARROW_FROM_ATTEMPT = 3;
 
@@ -10,17 +12,22 @@ export interface StuckEvent {
   readonly streamId: string;
   readonly version: number;
   readonly attempts: number;
+  /** Why the last attempt failed. The reason need not be in the event: a right to write to the topic may be missing. */
+  readonly error: string;
 }
 
+type EventNames = Omit<StuckEvent, 'attempts' | 'error'>;
+
 interface Published {
-  readonly metadata: Omit<StuckEvent, 'attempts'>;
+  readonly metadata: EventNames;
 }
 
 /** Counts how often the first of the events that wait has failed, and how many of them are worth an attempt. */
 export class PublishAttempts {
-  private first: Omit<StuckEvent, 'attempts'> | undefined;
+  private first: EventNames | undefined;
   private max = Infinity;
   private failedAlone = false;
+  private error = '';
   /** Failures of the event that waits first. */
   count = 0;
 
@@ -37,8 +44,9 @@ export class PublishAttempts {
     this.failedAlone = false;
   }
 
-  failed(events: readonly Published[]): void {
+  failed(events: readonly Published[], error: unknown): void {
     this.count += 1;
+    this.error = messageOf(error);
     this.failedAlone = events.length === 1;
     if (this.count >= NARROW_FROM_ATTEMPT) this.max = Math.max(1, Math.floor(events.length / 2));
   }
@@ -52,6 +60,6 @@ export class PublishAttempts {
   get stuck(): StuckEvent | null {
     if (!this.first || !this.failedAlone || this.count < STUCK_ATTEMPTS) return null;
     const { eventId, streamId, version } = this.first;
-    return { eventId, streamId, version, attempts: this.count };
+    return { eventId, streamId, version, attempts: this.count, error: this.error };
   }
 }

@@ -159,7 +159,7 @@ export class RelayLeader<E extends DomainEvent> {
   }
 
   private failed(error: unknown, events: readonly RecordedEvent<E>[]): void {
-    this.attempts.failed(events);
+    this.attempts.failed(events, error);
     const { logger, name } = this.options;
     const what = { err: error, relay: name, priority: this.priority, attempt: this.attempts.count };
     logger.warn({ ...what, events: events.length }, 'relay.publish_failed');
