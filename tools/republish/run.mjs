@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 // `npm run republish`: a service's own republish command, or the gaps of a consumer, on the running stack's servers or
 // those of DATABASE_URL and KAFKA_BROKERS.
-import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { onRuntime } from '../runtime.mjs';
 
@@ -53,30 +53,28 @@ const fail = (message) => {
   process.exit(1);
 };
 
-const local = () => {
-  const file = join(resolve(ROOT, process.env.CDS_DATA_DIR || '.local'), 'credentials.json');
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
-};
-
-/** A URL that names a database stays as it is; one that names a server means the service's database there. */
-const databaseOf = (service, stack) => {
-  const server = process.env.DATABASE_URL || stack.database_url;
-  if (!server) fail('No database is known: start the local stack (npm start), or set DATABASE_URL.');
-  const url = new URL(server);
-  if (['', '/', '/postgres'].includes(url.pathname)) url.pathname = `/cds_${service}`;
-  return url.href;
+/** The service's database: that of the local stack, or on the server of DATABASE_URL. */
+const databaseOf = async (service) => {
+  const { serviceDatabaseUrl } = await import('@cds/command-line');
+  try {
+    return serviceDatabaseUrl(ROOT, service, process.env);
+  } catch (error) {
+    return fail(error.message);
+  }
 };
 
 /** Runs a command of the service in this process, so that signals and kill -9 reach it and nothing is left running. */
 const run = async (service, command, args) => {
-  const stack = local();
-  const brokers = process.env.KAFKA_BROKERS || stack.kafka_brokers;
-  if (!brokers) fail('No Kafka is known: start the local stack (npm start), or set KAFKA_BROKERS.');
   const script = join(ROOT, 'apps', service, 'dist', `${command}.js`);
   if (!existsSync(script)) fail(`The ${service} service is not compiled: run npm run build.`);
-  process.env.DATABASE_URL = databaseOf(service, stack);
-  process.env.KAFKA_BROKERS = String(brokers);
-  if (!process.env.PUBLIC_URL && stack.base_url) process.env.PUBLIC_URL = stack.base_url;
+  const { localStack } = await import('@cds/command-line');
+  const stack = localStack(ROOT, process.env)?.credentials ?? {};
+  // The URL has been read from the file, which would take precedence.
+  Object.assign(process.env, { DATABASE_URL: await databaseOf(service), DATABASE_URL_FILE: '' });
+  process.env.KAFKA_BROKERS ||= String(stack.kafka_brokers ?? '');
+  if (!process.env.KAFKA_BROKERS && !process.env.KAFKA_BROKERS_FILE)
+    fail('No Kafka is known: start the local stack (npm start), or set KAFKA_BROKERS.');
+  process.env.PUBLIC_URL ||= stack.base_url ?? '';
   process.argv = [process.execPath, script, ...args];
   await import(pathToFileURL(script).href);
 };
@@ -85,7 +83,7 @@ const gaps = async (consumer, args) => {
   if (!SERVICES.includes(consumer) || args.some((arg) => arg !== '--acknowledge')) fail(HELP);
   const { acknowledgeGaps, readGaps } = await import('@cds/consumer-offsets');
   const { createPool } = await import('@cds/postgres');
-  const pool = createPool(databaseOf(consumer, local()), { applicationName: `${consumer}-gaps`, max: 1 });
+  const pool = createPool(await databaseOf(consumer), { applicationName: `${consumer}-gaps`, max: 1 });
   const acknowledged = args.length > 0;
   const found = await (acknowledged ? acknowledgeGaps(pool) : readGaps(pool)).finally(() => pool.end());
   for (const { topic, partition, fromOffset, toOffset, reason, noticedAt } of found)

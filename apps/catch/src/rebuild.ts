@@ -1,7 +1,17 @@
 import { messageOf } from '@cds/errors';
 import { createPool } from '@cds/postgres';
+import { refuseArguments } from '@cds/service-kit';
 import { readJobConfig } from './config.js';
+import { urlOfOwner } from './rebuild/url-of-owner.js';
 import { RebuildCatches, type RebuildProgress } from './rebuild/rebuild-catches.js';
+
+const HELP = `Builds catches, verifications and totals anew from the event log while reads and writes go on, beside the
+tables that serve, and swaps them in one short transaction. A run that is cut off changes nothing, and the next one
+continues.
+
+  DATABASE_URL=postgresql://… node --max-semi-space-size=64 dist/rebuild.js`;
+
+refuseArguments(HELP);
 
 const startedAt = performance.now();
 let shownAt = 0;
@@ -15,7 +25,7 @@ const show = ({ handled, total }: RebuildProgress): void => {
   process.stdout.write(`catch: ${handled} of ${total} events, ${perSecond.toFixed(0)} events/s, ${left} s left\n`);
 };
 
-const pool = createPool(readJobConfig().database.url, {
+const pool = createPool(await urlOfOwner(readJobConfig().database.url), {
   applicationName: 'catch-rebuild',
   max: 4,
   statementTimeoutMs: 0,

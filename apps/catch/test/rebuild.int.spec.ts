@@ -1,5 +1,7 @@
-import { eventually } from '@cds/testing';
+import { createPool } from '@cds/postgres';
+import { eventually, uniqueName } from '@cds/testing';
 import { RebuildCatches, type RebuildProgress } from '../src/rebuild/rebuild-catches.js';
+import { urlOfOwner } from '../src/rebuild/url-of-owner.js';
 import { CatchHarness, reviewer } from './catch.harness.js';
 
 let catches: CatchHarness;
@@ -70,9 +72,44 @@ describe('rebuilding the read models from the log', () => {
     await eventually(async () => expect(await updatedAt()).toBeGreaterThan(before), { timeoutMs: 10_000 });
   });
 
+  it('leaves the tables to the role that owned them when a superuser runs it', async () => {
+    // As after `npm run migrate -- deploy --service-roles`; a blank in its name needs care in a connection string.
+    const role = uniqueName('service role');
+    const owners = async () =>
+      (
+        await catches.pool.query<{ tableowner: string }>(
+          "SELECT DISTINCT tableowner FROM pg_tables WHERE schemaname = 'public'",
+        )
+      ).rows.map(({ tableowner }) => tableowner);
+    const [superuser = ''] = await owners();
+    expect(await urlOfOwner(catches.databaseUrl)).toBe(catches.databaseUrl);
+    await catches.pool.query(`CREATE ROLE "${role}"; GRANT ALL ON SCHEMA public TO "${role}"`);
+    await catches.pool.query(`DO $$ BEGIN EXECUTE format('GRANT ALL ON DATABASE %I TO "${role}"', current_database());
+      END $$`);
+    await catches.pool.query(EACH_TABLE_TO, [role]).then(async ({ rows }) => {
+      for (const { statement } of rows as { statement: string }[]) await catches.pool.query(statement);
+    });
+    const pool = createPool(await urlOfOwner(catches.databaseUrl), { applicationName: 'catch-rebuild', max: 4 });
+    try {
+      await new RebuildCatches(pool, () => undefined).run();
+      expect(await owners()).toEqual([role]);
+    } finally {
+      await pool.end();
+      await catches.pool.query(`REASSIGN OWNED BY "${role}" TO "${superuser}"; DROP OWNED BY "${role}";
+        DROP ROLE "${role}"`);
+    }
+  });
+
   it('still refuses an external_id twice', async () => {
     expect(
       await catches.call('POST', '/v1/catches', { species: 'walleye', weight_lbs: 1, external_id: 'x-5' }),
     ).toMatchObject({ status: 409 });
   });
 });
+
+const EACH_TABLE_TO = `
+SELECT format('ALTER %s %s OWNER TO %I', CASE relkind WHEN 'S' THEN 'SEQUENCE' ELSE 'TABLE' END, oid::regclass,
+  $1::text) AS statement
+FROM pg_class AS c
+WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'S') AND NOT EXISTS (
+  SELECT FROM pg_depend AS d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype IN ('a', 'i'))`;

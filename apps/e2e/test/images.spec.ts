@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from '@jest/globals';
@@ -24,12 +24,15 @@ it.each(SERVICES)('an image of %s finds all that its programs need', async (serv
 it('the image of the jobs finds all that they need', async () => {
   const dockerfile = readFileSync(join(ROOT, 'infra', 'docker', 'Dockerfile'), 'utf8');
   const programs =
-    /AS migrate-tree\nRUN node infra\/docker\/runtime-tree\.mjs \/tree \\\n(.+?) \\\n/
+    /AS migrate-tree\nRUN node infra\/docker\/runtime-tree\.mjs \/tree \\\n([^&]+?) \\\n &&/
       .exec(dockerfile)?.[1]
-      ?.trim()
-      .split(' ') ?? [];
+      ?.split(/[\s\\]+/)
+      .filter(Boolean) ?? [];
   expect(programs).toContain('tools/migrate/run.mjs');
-  await check(programs);
+  expect(programs).toContain('apps/gateway/dist/bootstrap.js');
+  const files = programs.flatMap((program) => globSync(program, { cwd: ROOT }));
+  expect(files.length).toBeGreaterThan(programs.length);
+  await check(files);
 });
 
 it('an image that would lack something is not built', async () => {

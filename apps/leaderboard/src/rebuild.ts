@@ -1,11 +1,19 @@
 import { messageOf } from '@cds/errors';
 import type { RelayNotifier } from '@cds/event-store';
 import { createPool } from '@cds/postgres';
-import { SystemClock } from '@cds/service-kit';
+import { refuseArguments, SystemClock } from '@cds/service-kit';
 import { readJobConfig } from './config.js';
 import { rankingParts } from './fill-boards/ranking-parts.js';
 import { RebuildRankings, type RebuildProgress } from './rebuild/rebuild-rankings.js';
 import { rebuildBegins, rebuildEnded, rebuildGoesOn } from './rebuild/rebuild-report.js';
+
+const HELP = `Builds entries and ranks anew from the service's copy of the catches while reads and writes go on, beside
+those that serve. What differs in current periods is announced as events. A run that is cut off is completed by the
+service, or by another run.
+
+  DATABASE_URL=postgresql://… node --max-semi-space-size=64 dist/rebuild.js`;
+
+refuseArguments(HELP);
 
 const startedAt = performance.now();
 let shownAt = 0;

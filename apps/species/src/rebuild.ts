@@ -1,13 +1,21 @@
 import { messageOf } from '@cds/errors';
 import { RelayNotifier } from '@cds/event-store';
 import { createPool } from '@cds/postgres';
-import { newTraceparent } from '@cds/service-kit';
+import { newTraceparent, refuseArguments } from '@cds/service-kit';
 import { SpeciesLog } from './catalogue/species-log.js';
 import { readSeedConfig } from './config.js';
 import { CatchFacts } from './service-records/catch-facts.store.js';
 import { type RebuildProgress, RebuildRecords } from './service-records/rebuild-records/rebuild-records.js';
 import { RecordKeeper } from './service-records/record-keeper.js';
 import { ServiceRecords } from './service-records/service-records.store.js';
+
+const HELP = `Counts the catches of each species anew, and determines its records, from the service's copy of the
+catches, one species at a time. A corrected record is announced as a changed species. A run that is cut off keeps what it has
+corrected.
+
+  DATABASE_URL=postgresql://… node --max-semi-space-size=64 dist/rebuild.js`;
+
+refuseArguments(HELP);
 
 const startedAt = performance.now();
 let shownAt = 0;

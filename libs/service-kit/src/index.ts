@@ -4,6 +4,7 @@ export { count, flag, list, url, urlList } from './config/config-schemas.js';
 export { describeConfig } from './config/describe-config.js';
 export { kafkaSettings } from './config/kafka-settings.js';
 export { ConfigError, loadConfig } from './config/load-config.js';
+export { refuseArguments } from './config/refuse-arguments.js';
 export { type ConfigOf, type ConfigSpec, type Setting, setting } from './config/setting.js';
 export { derivedId } from './derived-id.js';
 export { timeOfId } from './time-of-id.js';

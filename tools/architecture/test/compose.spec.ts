@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { parse } from 'yaml';
 import { documentedSettings } from './documented-settings.js';
-import { SERVICES, textOf } from './repository.js';
+import { ROOT, SERVICES, textOf } from './repository.js';
 
 interface ComposeService {
   readonly environment?: Readonly<Record<string, string>>;
@@ -18,6 +20,10 @@ const { services } = parse(textOf('docker-compose.yml'), { merge: true }) as Com
 
 /** What the images decide. */
 const OF_IMAGES = new Set(['HOST', 'PORT', 'INTERNAL_PORT', 'LOG_FORMAT']);
+
+/** Programs of services that `npm run republish` starts beside their `republish`. */
+const computedCommands = (): string[] =>
+  [...textOf('tools', 'republish', 'run.mjs').matchAll(/ run\(\w+, '([\w-]+)'/g)].map(([, command = '']) => command);
 
 const settingsOf = (service: string): string[] =>
   documentedSettings(service)
@@ -52,12 +58,29 @@ describe('docker-compose.yml', () => {
     const [, programs = ''] = /AS migrate-tree\nRUN (?:.*\\\n)?([^&]*)/.exec(dockerfile) ?? [];
     const jobs = Object.values(services).filter(({ image }) => image === 'cds/migrate');
     const run = jobs.map(({ entrypoint, command }) => (entrypoint ?? command)?.[1] ?? '');
-    expect(run).toEqual(expect.arrayContaining(['tools/dlq/run.mjs', 'tools/relay/run.mjs', 'tools/audit/run.mjs']));
+    const tools = ['dlq', 'relay', 'audit', 'republish', 'rebuild'].map((tool) => `tools/${tool}/run.mjs`);
+    expect(run).toEqual(expect.arrayContaining(tools));
     expect(run.filter((program) => !programs.split(/\s+/).includes(program))).toEqual([]);
     const built = [...dockerfile.matchAll(/(tools\/\w+)\/tsconfig\.build\.json/g)].map(
       ([, tool]) => `${tool ?? ''}/run.mjs`,
     );
-    expect(run.filter((program) => program.startsWith('tools/') && !built.includes(program))).toEqual([]);
+    const compiled = run.filter((program) => existsSync(join(ROOT, dirname(program), 'tsconfig.build.json')));
+    expect(compiled.filter((program) => program.startsWith('tools/') && !built.includes(program))).toEqual([]);
+  });
+
+  it('has the programs of services that `republish` and `rebuild` start by a name that they compute', () => {
+    const dockerfile = textOf('infra', 'docker', 'Dockerfile');
+    const commands = ['republish', 'rebuild', ...computedCommands()];
+    expect(new Set(commands).size).toBeGreaterThan(2);
+    expect(commands.filter((command) => !dockerfile.includes(` apps/*/dist/${command}.js `))).toEqual([]);
+  });
+
+  it('gives `republish` the brokers, the security of Kafka and the origin that services have', () => {
+    const of = (service: string) => services[service]?.environment ?? {};
+    const shared = Object.entries(of('catch')).filter(([name]) => name.startsWith('KAFKA_') || name === 'PUBLIC_URL');
+    const passed = shared.filter(([name]) => name !== 'KAFKA_LOST_OFFSETS');
+    expect(passed.length).toBeGreaterThan(5);
+    expect(of('republish')).toMatchObject(Object.fromEntries(passed));
   });
 
   it('lets every image from elsewhere be pinned by its digest', () => {
@@ -70,5 +93,31 @@ describe('docker-compose.yml', () => {
     const stages = [...dockerfile.matchAll(/^FROM \S+ AS (\S+)$/gm)].map(([, name]) => name);
     const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, name]) => name);
     expect(bases.filter((name) => !stages.includes(name))).toEqual(['${NODE_IMAGE}', 'scratch', '${PREVIOUS}']);
+  });
+});
+
+describe('infra/docker/compose.secrets.yml', () => {
+  interface Overlay {
+    readonly services: Readonly<Record<string, ComposeService & { readonly secrets?: readonly string[] }>>;
+    readonly secrets: object;
+  }
+  const reset = { tag: '!reset', resolve: () => null };
+  const text = textOf('infra', 'docker', 'compose.secrets.yml');
+  const overlay = parse(text, { merge: true, customTags: [reset] }) as Overlay;
+  const names = Object.keys(services).filter((name) => !['postgres', 'kafka'].includes(name));
+
+  /** What a service or a job is given in docker-compose.yml although it is secret. */
+  const SECRET = /^(DATABASE_URL|\w+_DATABASE_PASSWORD|KAFKA_SASL_PASSWORD|KAFKA_TLS_KEY|IDENTITY_SECRETS|\w+_KEYS)$/;
+
+  test.each(names)('has a file for each secret of %s', (name) => {
+    const secret = Object.keys(services[name]?.environment ?? {}).filter((setting) => SECRET.test(setting));
+    const { environment = {}, secrets = [] } = overlay.services[name] ?? {};
+    expect(secret.length).toBeGreaterThan(0);
+    expect(secret.filter((setting) => !(`${setting}_FILE` in environment))).toEqual([]);
+    const mounted = Object.values(environment).flatMap((value) =>
+      [...value.matchAll(/\/run\/secrets\/(\w+)/g)].map(([, file = '']) => file),
+    );
+    expect([...secrets].sort()).toEqual([...mounted].sort());
+    expect(mounted.filter((file) => !(file in overlay.secrets))).toEqual([]);
   });
 });

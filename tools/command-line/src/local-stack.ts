@@ -7,6 +7,7 @@ export interface LocalStack {
   readonly file: string;
   /** As the file has them, unchecked: who needs one says so when it is missing. */
   readonly credentials: {
+    readonly base_url?: string;
     readonly database_url?: string;
     readonly kafka_brokers?: string | readonly string[];
   };
