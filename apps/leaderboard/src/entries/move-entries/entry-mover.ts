@@ -8,14 +8,13 @@ import { WatchedAnglers } from '../../watched-anglers/watched-anglers.store.js';
 import { Rankings } from '../rankings/rankings.store.js';
 import { lookUpRows, takeWriterLock } from '../rankings/writer-lock.js';
 import { BatchSize } from './batch-size.js';
-import { inGroups, fewAtATime, lookAhead } from './groups.js';
+import { fewAtATime, inGroups } from './groups.js';
 import { type BatchReport, IsolatedAccounts, type Turn, turnOf } from './isolated-accounts.js';
 import { type Applied, GroupMover, type Moved } from './group-mover.js';
 import { idsOf } from './move-decider.js';
 import { inSessions } from './move-sessions.js';
 import { deepRanksOf } from './known-ranks.query.js';
 import { rankingChangesOf } from './ranking-changes.decision.js';
-import { shareConnection } from './shared-connection.js';
 import { type KnownSuspect, type Suspect, Suspects } from './suspects.store.js';
 import { TopCache } from './top-cache.js';
 
@@ -35,6 +34,8 @@ interface Step {
   readonly due: Suspect | undefined;
 }
 
+/** Changes of which hardly more than one group is made. */
+const FEW = 4;
 const NOTHING: Applied = { moved: [], hasEvents: false };
 const NO_CHANGES: TakenChanges = { changes: [], isFull: false, hasMore: false, leftOut: [] };
 
@@ -119,17 +120,20 @@ export class EntryMover {
     const species = [...new Set(facts.map(({ speciesId }) => speciesId))];
     const regions = [...new Set(facts.flatMap(({ region }) => region ?? []))];
     const accounts = accountsOfAnglers(changes);
-    const [rankings, watched] = await shareConnection(tx, (connectionOf) =>
-      Promise.all([
-        this.rankings.of(connectionOf(0), species, regions),
-        this.watched.among(connectionOf(1), [...accounts.keys()]),
-      ]),
-    );
-    const batch = { catchIds: idsOf(changes), accounts, watched, deepRanks: deepRanksOf({ isFull }) };
-    const { hasSeveral, all } = lookAhead(inGroups(rankingChangesOf(changes, rankings), size));
-    const applied = await inSessions(this.pool, tx, hasSeveral, async (sessionOf) =>
-      fewAtATime(all, (group, index) => this.groups.apply(sessionOf(index), group, batch)),
-    );
+    const applied = await inSessions(this.pool, tx, changes.length > FEW, async (sessionOf) => {
+      const { tx: first } = sessionOf(0);
+      const ofAllSpecies = this.rankings.ofAllSpecies(first, regions);
+      const watching = this.watched.among(first, [...accounts.keys()]);
+      const ofSpecies = this.rankings
+        .ofSpecies(first, species, regions)
+        .then((rankings) => rankingChangesOf(changes, rankings));
+      // Whoever comes to it fails with it; nobody does when something else has failed before.
+      ofSpecies.catch(() => undefined);
+      const [rankings, watched] = await Promise.all([ofAllSpecies, watching]);
+      const batch = { catchIds: idsOf(changes), accounts, watched, deepRanks: deepRanksOf({ isFull }) };
+      const parts = [rankingChangesOf(changes, rankings), ofSpecies];
+      return fewAtATime(inGroups(parts, size), (group, index) => this.groups.apply(sessionOf(index), group, batch));
+    });
     return { moved: applied.flatMap(({ moved }) => moved), hasEvents: applied.some(({ hasEvents }) => hasEvents) };
   }
 

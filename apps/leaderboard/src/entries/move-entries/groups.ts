@@ -10,47 +10,50 @@ const AT_ONCE = 3;
  */
 const [FIRST, GROWTH] = [1 / 16, 2];
 
-/** Whole periods of rankings, which have nothing to do with each other, with about `size` steps. */
-export function* inGroups(changes: Iterable<RankingChange>, size: number): Generator<RankingChange[]> {
-  const roomOf = (number: number): number => Math.min(1, FIRST * GROWTH ** number) * size;
-  let group: RankingChange[] = [];
-  let [number, room] = [0, roomOf(0)];
-  for (const change of changes) {
-    group.push(change);
-    room -= change.steps.length;
-    if (room > 0) continue;
-    yield group;
-    group = [];
-    room = roomOf((number += 1));
-  }
-  if (group.length > 0) yield group;
-}
-
-/** Whether there are several, and all of them: the first two are taken from `many` now. */
-export const lookAhead = <T>(many: Iterator<T>): { readonly hasSeveral: boolean; readonly all: Iterable<T> } => {
-  const ahead = [many.next(), many.next()].flatMap((next) => (next.done === true ? [] : [next.value]));
-  const all = function* (): Generator<T> {
-    yield* ahead;
-    for (let next = many.next(); next.done !== true; next = many.next()) yield next.value;
+/**
+ * Whole periods of rankings, which have nothing to do with each other, with about `size` steps. A part of the changes is
+ * waited for when those before it are in groups.
+ */
+export async function* inGroups(
+  parts: Iterable<Iterable<RankingChange> | Promise<Iterable<RankingChange>>>,
+  size: number,
+): AsyncGenerator<RankingChange[]> {
+  let [number, room] = [0, FIRST * size];
+  const next = (): void => {
+    number += 1;
+    room = Math.min(1, FIRST * GROWTH ** number) * size;
   };
-  return { hasSeveral: ahead.length > 1, all: all() };
-};
+  for (const part of parts) {
+    let group: RankingChange[] = [];
+    for (const change of await part) {
+      group.push(change);
+      room -= change.steps.length;
+      if (room > 0) continue;
+      yield group;
+      group = [];
+      next();
+    }
+    if (group.length === 0) continue;
+    yield group;
+    next();
+  }
+}
 
 /**
  * Works off groups, as many at a time as `AT_ONCE`. All work has ended when it returns or fails. It fails with the
  * first error: after it, every statement of the transaction fails because of it.
  */
 export const fewAtATime = async <T, R>(
-  groups: Iterable<T>,
+  groups: AsyncIterable<T>,
   work: (group: T, index: number) => Promise<R>,
 ): Promise<R[]> => {
   const results: R[] = [];
-  const waiting = groups[Symbol.iterator]();
+  const waiting = groups[Symbol.asyncIterator]();
   let taken = 0;
   const failures: unknown[] = [];
   const workOff = async (): Promise<void> => {
     try {
-      for (let next = waiting.next(); !next.done; next = waiting.next()) {
+      for (let next = await waiting.next(); !next.done; next = await waiting.next()) {
         const index = taken++;
         results[index] = await work(next.value, index);
       }

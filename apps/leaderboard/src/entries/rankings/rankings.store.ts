@@ -4,10 +4,23 @@ import { type Ranking, RANKING_COLUMNS, type RankingRow, toRanking } from './ran
 
 @Injectable()
 export class Rankings {
-  /** The rankings in which catches of these species and regions may count, also those that are being filled. */
-  async of(db: Queryable, speciesIds: readonly string[], regions: readonly string[]): Promise<Ranking[]> {
-    const values = [speciesIds, regions];
-    const { rows } = await db.query<RankingRow>({ name: 'rankings-of-species', text: OF_SPECIES, values });
+  /** The rankings of all species in which catches of these regions may count, also those that are being filled. */
+  async ofAllSpecies(db: Queryable, regions: readonly string[]): Promise<Ranking[]> {
+    const { rows } = await db.query<RankingRow>({
+      name: 'rankings-of-all-species',
+      text: `${OF_REGIONS} AND species_id IS NULL ORDER BY id`,
+      values: [regions],
+    });
+    return rows.map(toRanking);
+  }
+
+  /** The same, of these species. */
+  async ofSpecies(db: Queryable, speciesIds: readonly string[], regions: readonly string[]): Promise<Ranking[]> {
+    const { rows } = await db.query<RankingRow>({
+      name: 'rankings-of-species',
+      text: `${OF_REGIONS} AND species_id = ANY($2) ORDER BY id`,
+      values: [regions, speciesIds],
+    });
     return rows.map(toRanking);
   }
 
@@ -17,8 +30,5 @@ export class Rankings {
   }
 }
 
-const OF_SPECIES = `
-  SELECT ${RANKING_COLUMNS} FROM rankings
-  WHERE state <> 'retired' AND (region IS NULL OR region = ANY($2))
-    AND (species_id IS NULL OR species_id = ANY($1))
-  ORDER BY id`;
+const OF_REGIONS = `
+  SELECT ${RANKING_COLUMNS} FROM rankings WHERE state <> 'retired' AND (region IS NULL OR region = ANY($1))`;
