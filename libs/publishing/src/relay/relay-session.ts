@@ -2,7 +2,7 @@ import { channelOf, type EventPriority, sessionNameOf } from '@cds/event-store';
 import { unlessAborted } from '@cds/kafka';
 import pg from 'pg';
 import { Latch } from './latch.js';
-import { serverShutdown } from '@cds/postgres';
+import { isQueryTimeout, serverShutdown } from '@cds/postgres';
 import type { Queryable } from '@cds/postgres';
 
 const HAND_OVER = 'hand-over';
@@ -69,10 +69,18 @@ export class RelaySession {
     return this.ending.signal;
   }
 
-  /** Runs queries when those of other callers are done: both priorities share the connection. */
+  /**
+   * Runs queries when those of other callers are done: both priorities share the connection. One that is silent for
+   * longer than its time-out is lost, and whoever waits for it fails at once.
+   */
   use<T>(work: (db: Queryable) => Promise<T>): Promise<T> {
-    const done = this.lastUse.then(() => work(this.client));
-    this.lastUse = done.catch(() => undefined);
+    const done = this.lastUse.then(() => {
+      this.lost.throwIfAborted();
+      return work(this.client);
+    });
+    this.lastUse = done.catch((error: unknown) => {
+      if (isQueryTimeout(error)) this.ending.abort(error);
+    });
     return done;
   }
 

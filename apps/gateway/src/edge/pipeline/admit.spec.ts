@@ -53,6 +53,17 @@ it.each([
   expect(request.response.shouldKeepAlive).toBe(false);
 });
 
+it.each([
+  ['is there', { complete: true }],
+  ['waits to be read', { readableFlowing: null, readableLength: 1_000, readableHighWaterMark: 1_000 }],
+])('leaves a body alone that %s, however long the request waits', async (_case, state) => {
+  const request = proxiedRequest('PATCH', '/v1/catches/catch_1', { 'content-length': '10' });
+  for (const [name, value] of Object.entries(state)) Object.defineProperty(request.incoming, name, { value });
+  await admit.run(request);
+  jest.advanceTimersByTime(10_000);
+  expect(refuse).not.toHaveBeenCalled();
+});
+
 it('closes the connection of a body that arrives too late for a request that is answered', async () => {
   const request = proxiedRequest('PATCH', '/v1/catches/catch_1', { 'content-length': '10' });
   await admit.run(request);
