@@ -10,8 +10,8 @@ import { RecordKeeper } from './service-records/record-keeper.js';
 import { ServiceRecords } from './service-records/service-records.store.js';
 
 const HELP = `Counts the catches of each species anew, and determines its records, from the service's copy of the
-catches, one species at a time. A corrected record is announced as a changed species. A run that is cut off keeps what it has
-corrected.
+catches, one species at a time. A corrected record is announced as a changed species. A run that is cut off keeps what
+it has corrected.
 
   DATABASE_URL=postgresql://… node --max-semi-space-size=64 dist/rebuild.js`;
 

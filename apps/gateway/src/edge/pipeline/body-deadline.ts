@@ -8,8 +8,8 @@ const CHECKS = 10;
 
 /**
  * Refuses a request whose body has not arrived `ms` after its head, or comes more slowly than `SendingRate` asks for,
- * and closes its connection, answered or not. A body that has arrived and waits to be read is in time. Node itself has one limit for the whole server, which must be as long as
- * the longest upload.
+ * and closes its connection, answered or not. A body that has arrived and waits to be read is in time. Node itself has
+ * one limit for the whole server, which must be as long as the longest upload.
  */
 export const setBodyDeadline = (request: ProxiedRequest, ms: number, refuse: (failure: AppError) => void): void => {
   const { incoming, response } = request;

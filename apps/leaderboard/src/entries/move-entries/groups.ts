@@ -11,8 +11,8 @@ const AT_ONCE = 3;
 const [FIRST, GROWTH] = [1 / 16, 2];
 
 /**
- * Whole periods of rankings, which have nothing to do with each other, with about `size` steps. A part of the changes is
- * waited for when those before it are in groups.
+ * Whole periods of rankings, which have nothing to do with each other, with about `size` steps. A part of the changes
+ * is waited for when those before it are in groups.
  */
 export async function* inGroups(
   parts: Iterable<Iterable<RankingChange> | Promise<Iterable<RankingChange>>>,
