@@ -3,6 +3,7 @@ import { PUBLISHED_EVENTS, type PublishedEventType } from '@cds/contracts/events
 import type { CloudEvent } from '@cds/kafka';
 import { createPool } from '@cds/postgres';
 import { createTopics, eventually, testDatabase, testKafka } from '@cds/testing';
+import { LIVE_ROWS_PER_HOUR } from '../src/imports/run-import/import-priority.js';
 import { republishAnglers } from '../src/announce-anglers/republish-anglers.js';
 import { CatchHarness, owner, reviewer } from './catch.harness.js';
 import { Outside, type Seen } from './outside.js';
@@ -101,12 +102,15 @@ describe('what other teams read of a catch', () => {
     }
   });
 
-  it('keeps its order where it began in an import, whenever it is changed', async () => {
+  it('keeps its order where it began with a bulk event, whenever it is changed', async () => {
     const rows = Array.from(
       { length: 30 },
       (_, index) => `${JSON.stringify({ species: 'walleye', weight_lbs: 1, external_id: `lane-${index}` })}\n`,
     );
+    await catches.importEnded('{"species":"walleye","weight_lbs":1}');
+    await catches.pool.query('UPDATE imports SET accepted = $1', [LIVE_ROWS_PER_HOUR]);
     await catches.importEnded(rows.join(''));
+    expect(await catches.count('events WHERE lane = 1')).toBe(rows.length);
     const { rows: imported } = await catches.pool.query<{ id: string }>(
       "SELECT id FROM catches WHERE external_id LIKE 'lane-%' ORDER BY id",
     );

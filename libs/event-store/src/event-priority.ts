@@ -4,5 +4,5 @@
  */
 export type EventPriority = 'live' | 'bulk';
 
-/** The values of the column `lane`. */
+/** As they are stored. */
 export const PRIORITIES: Readonly<Record<EventPriority, number>> = { live: 0, bulk: 1 };

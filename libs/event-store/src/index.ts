@@ -4,6 +4,7 @@ export * from './event-forms.js';
 export * from './event-priority.js';
 export * from './event-store.js';
 export { type Horizon, moveHorizon, readHorizon } from './log-horizon.js';
+export { hasLiveRoom, LIVE_BURST, type LiveBatch } from './live-room.js';
 export { LOG_ORDER } from './log-order.sql.js';
 export type { FirstEvent } from './first-events.js';
 export {

@@ -1,6 +1,9 @@
 /** Injection token of the largest file in bytes, unpacked. */
 export const IMPORT_MAX_BYTES = Symbol('IMPORT_MAX_BYTES');
 
+/** Injection token of how many events of imports are published a second at most. */
+export const IMPORT_PUBLISH_PER_SECOND = Symbol('IMPORT_PUBLISH_PER_SECOND');
+
 export const MAX_ROWS = 1_000_000;
 
 /** Blank ones and those within the cells of a CSV file too: many for each row, and far from as many as bytes. */

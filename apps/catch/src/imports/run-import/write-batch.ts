@@ -1,3 +1,4 @@
+import { type EventPriority, RelayNotifier } from '@cds/event-store';
 import { violates } from '@cds/postgres';
 import { Injectable } from '@nestjs/common';
 import type pg from 'pg';
@@ -6,6 +7,7 @@ import { CatchRecorder } from '../../catches/write/catch-recorder.js';
 import { ImportQueue } from '../import-queue.js';
 import { StoredBytes } from '../../stored-bytes/stored-bytes.js';
 import { type ImportJobRow, refusedRowsKey } from '../import-job.js';
+import { ImportPriority } from './import-priority.js';
 import type { ImportBatch, LoggableRow, RefusedRow } from './import-batch.js';
 
 const TRIES = 5;
@@ -15,9 +17,11 @@ const TRIES = 5;
 export class WriteBatch {
   constructor(
     private readonly queue: ImportQueue,
+    private readonly priority: ImportPriority,
     private readonly recorder: CatchRecorder,
     private readonly inFlight: WritesInFlight,
     private readonly stored: StoredBytes,
+    private readonly notifier: RelayNotifier,
   ) {}
 
   /**
@@ -27,7 +31,9 @@ export class WriteBatch {
   async execute(job: ImportJobRow, batch: ImportBatch): Promise<void> {
     for (let tried = 1; ; tried += 1) {
       try {
-        return await this.inFlight.transaction((tx, stamp) => this.write(tx, job, batch, stamp));
+        const priority = await this.inFlight.transaction((tx, stamp) => this.write(tx, job, batch, stamp));
+        if (priority === 'live') this.notifier.wake();
+        return;
       } catch (error) {
         // A request has just logged a catch with the same external_id: the next attempt sees it and skips the row.
         if (tried === TRIES || !violates(error, 'catches_account_id_external_id_key')) throw error;
@@ -35,30 +41,18 @@ export class WriteBatch {
     }
   }
 
+  /** The priority of the events; null without events. */
   private async write(
     tx: pg.PoolClient,
     job: ImportJobRow,
     { rows, next }: ImportBatch,
     stamp: () => Promise<Date>,
-  ): Promise<void> {
+  ): Promise<EventPriority | null> {
     await this.queue.progress(tx, job);
     const loggable = rows.filter((row) => 'ready' in row);
     const refused = rows.filter((row) => 'errors' in row);
     const fresh = await freshRows(tx, job, loggable);
-    const actor = { accountId: job.account_id, credentialId: job.credential_id };
-    const context = {
-      occurredAt: await stamp(),
-      actor,
-      requestId: job.request_id,
-      traceparent: job.traceparent,
-      priority: 'bulk',
-    } as const;
-    if (fresh.length > 0)
-      await this.recorder.logMany(
-        tx,
-        fresh.map(({ ready }) => ready),
-        context,
-      );
+    const priority = fresh.length > 0 ? await this.log(tx, job, fresh, await stamp()) : null;
     if (refused.length > 0) await this.refuse(tx, job, refused);
     await tx.query(ADVANCE, [
       job.id,
@@ -68,6 +62,29 @@ export class WriteBatch {
       loggable.length - fresh.length,
       refused.length,
     ]);
+    return priority;
+  }
+
+  private async log(
+    tx: pg.PoolClient,
+    job: ImportJobRow,
+    rows: readonly LoggableRow[],
+    occurredAt: Date,
+  ): Promise<EventPriority> {
+    const priority = await this.priority.of(tx, job, { count: rows.length, at: occurredAt });
+    const context = {
+      occurredAt,
+      actor: { accountId: job.account_id, credentialId: job.credential_id },
+      requestId: job.request_id,
+      traceparent: job.traceparent,
+      priority,
+    };
+    await this.recorder.logMany(
+      tx,
+      rows.map(({ ready }) => ready),
+      context,
+    );
+    return priority;
   }
 
   /** Counted as the file is, since a row of a few bytes is refused with a hundred times as many. */
