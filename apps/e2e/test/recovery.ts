@@ -104,7 +104,7 @@ export const recovery = (here: () => RunningStack): void =>
       it('is what every consumer comes to, after the commands of the page', async () => {
         const { database_url: server } = stack.credentials;
         await api.post('/v1/webhooks', { url: `${subscriber.url}/restored`, event_types: ['catch.*'] });
-        const [edited, deleted] = [await verifiedCatch(20.25), await verifiedCatch(20.5)];
+        const [edited, deleted] = [await verifiedCatch(9.6), await verifiedCatch(9.75)];
         const person = await api.post<{ id: string }>('/v1/anglers', { name: 'Ben Before' });
         const before = await eventually(
           async () => {
@@ -117,7 +117,7 @@ export const recovery = (here: () => RunningStack): void =>
         const timeOfBackup = new Date().toISOString();
         await copyDatabase(server, 'cds_catch', 'catch_backup');
 
-        const lost = await eventually(() => verifiedCatch(30.5), { timeoutMs: 30_000 });
+        const lost = await eventually(() => verifiedCatch(10.25), { timeoutMs: 30_000 });
         await api.patch(`/v1/catches/${edited}`, { weight_lbs: 1.5 });
         await api.patch(`/v1/catches/${edited}`, { notes: 'lost' });
         await api.delete(`/v1/catches/${deleted}`);
@@ -152,7 +152,7 @@ export const recovery = (here: () => RunningStack): void =>
         await eventually(async () => expect(await boardsShown()).toEqual(before), { timeoutMs: 60_000 });
         await expect(api.get(`/v1/catches/${lost}`)).rejects.toThrow('404');
         await expect(api.get(`/v1/anglers/${person.id}`)).rejects.toThrow('410');
-        expect(await api.get(`/v1/catches/${edited}`)).toMatchObject({ weight_lbs: 20.25, version: 6 });
+        expect(await api.get(`/v1/catches/${edited}`)).toMatchObject({ weight_lbs: 9.6, version: 6 });
         await eventually(() => {
           expect(notified(lost).at(-1)).toBe('catch.deleted 4');
           expect(notified(edited).at(-1)).toBe('catch.updated 6');
