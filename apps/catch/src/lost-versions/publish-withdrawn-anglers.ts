@@ -1,7 +1,8 @@
 import type { AnglerAddedV1 } from '@cds/contracts/events';
-import { parseMessage, publishedEventParser, type ReceivedEvent, scanTopic, type TopicEvents } from '@cds/kafka';
+import type { ReceivedEvent, TopicEvents } from '@cds/kafka';
 import { newestStates } from '@cds/messaging';
 import type { Queryable } from '@cds/postgres';
+import { scanEvents } from '@cds/publishing/lost-versions';
 import type { Kafka } from 'kafkajs';
 import { ANGLERS_TOPIC, publishKnownAngler } from '../announce-anglers/publish-known-anglers.js';
 import { CATCH_TOPIC, OWNER_TOPIC } from '../catches/publish-catches.js';
@@ -37,16 +38,11 @@ export const withdrawAnglers = async (
 };
 
 const announcedSince = async (kafka: Kafka, since: Date | undefined): Promise<UnknownAngler[]> => {
-  const events: KnownAnglerEvent[] = [];
-  const scan = { topic: ANGLERS_TOPIC, since, groupPrefix: 'lost-anglers' };
-  await scanTopic(kafka, scan, (partition, messages) => {
-    for (const message of messages) {
-      const at = { topic: ANGLERS_TOPIC, partition, offset: message.offset, receivedAt: new Date() };
-      const event = parseMessage(message, at, publishedEventParser);
-      if (event) events.push(event as KnownAnglerEvent);
-    }
+  const announced: KnownAnglerEvent[] = [];
+  await scanEvents(kafka, { topic: ANGLERS_TOPIC, since }, (events) => {
+    announced.push(...(events as KnownAnglerEvent[]));
   });
-  return newestStates(events).filter((event): event is UnknownAngler => event.data !== null);
+  return newestStates(announced).filter((event): event is UnknownAngler => event.data !== null);
 };
 
 const unknownAmong = async (db: Queryable, anglers: readonly UnknownAngler[]): Promise<UnknownAngler[]> => {

@@ -29,31 +29,30 @@ export interface LostVersionsSearch {
 
 export const findLost = async ({ db, kafka, topics, since, corrections }: LostVersionsSearch): Promise<Lost> => {
   const at = new Date();
-  const newest = new Map<string, LostEvent>();
-  const withdrawals: TopicEvents[] = [];
-  const gone = new Set<string>();
-  for (const topic of topics) {
-    const lost = [...(await findLostEvents(db, kafka, { topic, since })).values()];
-    keepNewest(newest, lost);
-    const heads = await corrections.headsOf(subjectsOf(lost));
-    const unknown = lost.filter(({ subject }) => !heads.has(subject));
-    for (const { subject } of unknown) gone.add(subject);
-    withdrawals.push({ topic, events: unknown.flatMap((event) => corrections.withdraw(event, at) ?? []) });
-  }
-  withdrawals.push(...(await corrections.withdrawStates(gone, since, at)));
+  const lost: LostEvent[] = [];
+  for (const topic of topics) lost.push(...(await findLostEvents(db, kafka, { topic, since })).values());
+  const newest = keepNewest(new Map<string, LostEvent>(), lost);
+  const heads = await corrections.headsOf([...newest.keys()]);
+  const unknown = lost.filter(({ subject }) => !heads.has(subject));
+  const gone = new Set(unknown.map(({ subject }) => subject));
+  const withdrawals = topics.map((topic) => ({
+    topic,
+    events: unknown.flatMap((event) => (event.topic === topic ? (corrections.withdraw(event, at) ?? []) : [])),
+  }));
+  const ofStates = await corrections.withdrawStates(gone, since, at);
   return {
-    versions: await versionsOf([...newest.values()], corrections),
-    withdrawals: withdrawals.filter(({ events }) => events.length > 0),
+    versions: versionsOf([...newest.values()], heads, corrections),
+    withdrawals: [...withdrawals, ...ofStates].filter(({ events }) => events.length > 0),
   };
 };
 
 /** Leaves out subjects of which the log has a later version: their consumers have applied it, or will. */
-const versionsOf = async (lost: readonly LostEvent[], corrections: Corrections): Promise<LostVersion[]> => {
-  const heads = await corrections.headsOf(subjectsOf(lost));
-  return lost.flatMap((event) => {
+const versionsOf = (
+  lost: readonly LostEvent[],
+  heads: ReadonlyMap<string, StreamHead>,
+  corrections: Corrections,
+): LostVersion[] =>
+  lost.flatMap((event) => {
     const head = heads.get(event.subject);
     return head && head.version <= event.data.version && !corrections.isFinal(head) ? [{ event, head }] : [];
   });
-};
-
-const subjectsOf = (events: readonly LostEvent[]): string[] => events.map(({ subject }) => subject);

@@ -1,5 +1,12 @@
 import type { StreamHead } from '@cds/event-store';
-import { MalformedMessage, type ParserOf, parseMessage, type ReceivedEvent, scanTopic } from '@cds/kafka';
+import {
+  MalformedMessage,
+  type ParserOf,
+  parseMessage,
+  type ReceivedEvent,
+  scanTopic,
+  type TopicScan,
+} from '@cds/kafka';
 import { int4Array, textArray } from '@cds/postgres';
 import type { Queryable } from '@cds/postgres';
 import type { Kafka, KafkaMessage } from 'kafkajs';
@@ -14,12 +21,12 @@ export type LostEvent = ReceivedEvent<{ readonly version: number }> & { readonly
 export const findLostEvents = async (
   db: Queryable,
   kafka: Kafka,
-  { topic, since }: { readonly topic: string; readonly since: Date | undefined },
+  { topic, since }: Omit<TopicScan, 'groupPrefix'>,
 ): Promise<Map<string, LostEvent>> => {
   const lost = new Map<string, LostEvent>();
-  await scanTopic(kafka, { topic, since, groupPrefix: 'lost-versions' }, async (partition, messages) => {
+  await scanEvents(kafka, { topic, since }, async (events) => {
     const newest = new Map<string, LostEvent>();
-    for (const event of messages.flatMap((message) => eventIn(topic, partition, message)))
+    for (const event of events)
       if (hasVersion(event)) keepNewest(newest, [event]);
       else for (const known of [newest, lost]) known.delete(event.subject);
     keepNewest(lost, await missingAmong(db, [...newest.values()]));
@@ -36,7 +43,19 @@ export const headsOf = async (db: Queryable, subjects: readonly string[]): Promi
 /** Events that an earlier release published may not be what the present schemas say. */
 const AS_IT_IS: ParserOf = () => (data) => data;
 
-/** None where consumers find no event either. */
+/**
+ * Gives `onEvents` the events that a topic has, in order within each partition: those with a version, and tombstones.
+ * Messages in which consumers find no event either are left out.
+ */
+export const scanEvents = (
+  kafka: Kafka,
+  scan: Omit<TopicScan, 'groupPrefix'>,
+  onEvents: (events: readonly ReceivedEvent[]) => Promise<void> | void,
+): Promise<void> =>
+  scanTopic(kafka, { ...scan, groupPrefix: 'lost-versions' }, (partition, messages) =>
+    onEvents(messages.flatMap((message) => eventIn(scan.topic, partition, message))),
+  );
+
 const eventIn = (topic: string, partition: number, message: KafkaMessage): ReceivedEvent[] => {
   try {
     const event = parseMessage(message, { topic, partition, offset: message.offset, receivedAt: new Date() }, AS_IT_IS);
