@@ -4,10 +4,10 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { onRuntime } from '../runtime.mjs';
+import { databaseOf, fail, ROOT } from '../service-database.mjs';
 
 await onRuntime();
 
-const ROOT = join(import.meta.dirname, '..', '..');
 const SERVICES = ['catch', 'leaderboard', 'species'];
 const HELP = `npm run rebuild -- <${SERVICES.join('|')}>
 
@@ -22,11 +22,6 @@ species      how many catches each species has, and the records that they hold, 
 
 The database is that of the local stack, or on the server that DATABASE_URL names, or the file DATABASE_URL_FILE.`;
 
-const fail = (message) => {
-  console.error(message);
-  process.exit(1);
-};
-
 const args = process.argv.slice(2);
 const [service, ...others] = args;
 if (!service || args.some((arg) => arg === '--help' || arg === '-h')) {
@@ -37,18 +32,10 @@ if (!SERVICES.includes(service) || others.length > 0)
   fail(`There is nothing to rebuild for "${args.join(' ')}".\n\n${HELP}`);
 const script = join(ROOT, 'apps', service, 'dist', 'rebuild.js');
 if (!existsSync(script)) fail(`The ${service} service is not compiled: run npm run build.`);
-const { serviceDatabaseUrl } = await import('@cds/command-line');
-const databaseUrl = () => {
-  try {
-    return serviceDatabaseUrl(ROOT, service, process.env);
-  } catch (error) {
-    return fail(error.message);
-  }
-};
 // What a step computes is held until it is stored: in a small young generation it would be copied again and again.
 const { status } = spawnSync(process.execPath, ['--max-semi-space-size=64', script], {
   stdio: 'inherit',
   // The URL has been read from the file, which would take precedence.
-  env: { ...process.env, DATABASE_URL: databaseUrl(), DATABASE_URL_FILE: '' },
+  env: { ...process.env, DATABASE_URL: await databaseOf(service), DATABASE_URL_FILE: '' },
 });
 process.exit(status ?? 1);

@@ -5,10 +5,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { onRuntime } from '../runtime.mjs';
+import { databaseOf, fail, ROOT } from '../service-database.mjs';
 
 await onRuntime();
 
-const ROOT = join(import.meta.dirname, '..', '..');
 const SERVICES = ['catch', 'gateway', 'leaderboard', 'species', 'webhook'];
 /** Those whose published versions can be compared with their log. */
 const RESTORED = ['catch', 'species'];
@@ -47,21 +47,6 @@ lost                  after the database of a service was restored to an earlier
 
 The servers are those of the local stack, or those that DATABASE_URL and KAFKA_BROKERS name. PUBLIC_URL must be that of
 the service: published events hold addresses that begin with it. docs/recovery.md says when to use what.`;
-
-const fail = (message) => {
-  console.error(message);
-  process.exit(1);
-};
-
-/** The service's database: that of the local stack, or on the server of DATABASE_URL. */
-const databaseOf = async (service) => {
-  const { serviceDatabaseUrl } = await import('@cds/command-line');
-  try {
-    return serviceDatabaseUrl(ROOT, service, process.env);
-  } catch (error) {
-    return fail(error.message);
-  }
-};
 
 /** Runs a command of the service in this process, so that signals and kill -9 reach it and nothing is left running. */
 const run = async (service, command, args) => {

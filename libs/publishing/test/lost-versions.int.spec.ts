@@ -1,18 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { DomainEvent } from '@cds/event-sourcing';
 import { EventStore } from '@cds/event-store';
+import { EventLog } from '@cds/event-store/testing';
 import { createKafka, EventPublisher } from '@cds/kafka';
-import {
-  fact,
-  memoryLogger,
-  newTopics,
-  readTopic,
-  testDatabase,
-  type TestDatabase,
-  testKafka,
-  uniqueName,
-} from '@cds/testing';
-import pg from 'pg';
+import { fact, memoryLogger, newTopics, readTopic, testKafka, uniqueName } from '@cds/testing';
 import type { Corrections } from '../src/lost-versions/corrections.js';
 import { findLost, type Lost } from '../src/lost-versions/find-lost.js';
 import { headsOf, type LostEvent } from '../src/lost-versions/lost-events.js';
@@ -26,22 +17,18 @@ interface Counted extends DomainEvent {
 const { brokers } = testKafka();
 
 describe('versions that a restore lost', () => {
-  let database: TestDatabase;
-  let pool: pg.Pool;
+  let log: EventLog;
   let publisher: EventPublisher;
   let topic: string;
   const kafka = createKafka({ brokers, clientId: 'lost-versions-tests', logger: memoryLogger() });
   const store = new EventStore<Counted>({ newEventId: () => `evt_${randomUUID()}` });
   beforeAll(async () => {
-    database = await testDatabase('species');
-    pool = new pg.Pool({ connectionString: database.url, max: 3 });
-    pool.on('error', () => undefined);
+    log = await EventLog.create();
     publisher = new EventPublisher(kafka, memoryLogger());
   });
   afterAll(async () => {
     await publisher.close();
-    await pool.end();
-    await database.drop();
+    await log.drop();
   });
   beforeEach(async () => {
     topic = uniqueName('counted');
@@ -50,7 +37,7 @@ describe('versions that a restore lost', () => {
 
   const append = (subject: string, after: number, versions: number, type: Counted['type'] = 'Counted') => {
     const events = Array.from({ length: versions }, (): Counted => ({ type, data: { number: 1 } }));
-    return store.append(pool, subject, after, events, {
+    return store.append(log.pool, subject, after, events, {
       occurredAt: new Date(),
       actor: null,
       requestId: null,
@@ -67,11 +54,11 @@ describe('versions that a restore lost', () => {
     return subject;
   };
   const corrections: Corrections = {
-    headsOf: (subjects) => headsOf(pool, subjects),
+    headsOf: (subjects) => headsOf(log.pool, subjects),
     isFinal: ({ type }) => type === 'Ended',
     restate: async (lost) => {
       const heads = await headsOf(
-        pool,
+        log.pool,
         lost.map(({ subject }) => subject),
       );
       for (const { subject, data } of lost) {
@@ -87,7 +74,7 @@ describe('versions that a restore lost', () => {
     withdrawStates: () => Promise.resolve([]),
   };
   const found = async (since?: Date): Promise<{ versions: [string, number, number][]; gone: string[] }> => {
-    const lost: Lost = await findLost({ db: pool, kafka, topics: [topic], since, corrections });
+    const lost: Lost = await findLost({ db: log.pool, kafka, topics: [topic], since, corrections });
     return {
       versions: lost.versions.map(({ event, head }) => [event.subject, event.data.version, head.version]),
       gone: lost.withdrawals.flatMap(({ events }) => events.map(({ subject }) => subject)),
@@ -97,7 +84,7 @@ describe('versions that a restore lost', () => {
     runLostVersions(
       {
         service: 'counted',
-        databaseUrl: database.url,
+        databaseUrl: log.url,
         kafka: { brokers },
         topics: [topic],
         corrections: () => corrections,
@@ -155,10 +142,10 @@ describe('versions that a restore lost', () => {
     const before = await published();
 
     expect(await run('--from', 'beginning')).toBe(0);
-    expect([await published(), (await store.head(pool, short))?.version]).toEqual([before, 2]);
+    expect([await published(), (await store.head(log.pool, short))?.version]).toEqual([before, 2]);
 
     expect(await run('--from', 'beginning', '--take-back')).toBe(0);
-    expect([await published(), (await store.head(pool, short))?.version]).toEqual([before + 1, 5]);
+    expect([await published(), (await store.head(log.pool, short))?.version]).toEqual([before + 1, 5]);
     expect((await found()).versions).toEqual([]);
   });
 
