@@ -8,7 +8,7 @@ export const fail = (message) => {
   process.exit(1);
 };
 
-/** The service's database; ends the command when none is known. The library is loaded once the command is understood. */
+/** The service's database; ends the command when none is known. The library is loaded when it is needed. */
 export const databaseOf = async (service) => {
   const { serviceDatabaseUrl } = await import('@cds/command-line');
   try {
