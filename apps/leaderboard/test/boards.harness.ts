@@ -102,6 +102,11 @@ export const boardsHarness = async () => {
     parts,
     /** What moves and fills entries in another copy of the service, which knows nothing yet. */
     copy: (own = pool) => rankingParts(own, clock, RELAY),
+    /** The batches of suspected accounts may begin. A second ago, because stored times are rounded to milliseconds. */
+    suspectsAreDue: () =>
+      pool.query(
+        "UPDATE suspected_accounts SET due_at = now() - interval '1 s', resting_until = now() - interval '1 s'",
+      ),
     /** One batch of catches, which entries do not show yet; each angler's name is the end of their id. */
     catchesIn,
     /** One batch of catches. */

@@ -77,7 +77,7 @@ describe('a batch of changes that takes longer than a statement may', () => {
       await world.copy().mover.drain();
       const { rows } = await world.pool.query<{ size: number }>('SELECT batch_size AS size FROM suspected_accounts');
       sizes.push(rows[0]?.size);
-      await world.pool.query('UPDATE suspected_accounts SET due_at = now(), resting_until = now()');
+      await world.suspectsAreDue();
     }
     expect(sizes.slice(0, 5)).toEqual([20, 10, 5, 2, 1]);
     expect(await world.entries(null)).toHaveLength(4);

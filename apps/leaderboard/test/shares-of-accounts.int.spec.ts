@@ -260,7 +260,7 @@ describe('changes of catches that wait', () => {
       await copy.mover.drain();
       expect(await weights()).toEqual({ ang_acc_quiet: 63 });
       await world.pool.query('DROP TRIGGER refuse_loud ON ranked_entries');
-      await world.pool.query('UPDATE suspected_accounts SET due_at = now(), resting_until = now()');
+      await world.suspectsAreDue();
       await world.parts.mover.drain();
       expect(await weights()).toEqual({ ang_acc_quiet: 63, ang_acc_loud: 63 });
     });

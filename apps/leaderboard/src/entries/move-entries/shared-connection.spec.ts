@@ -26,19 +26,29 @@ const share = <T>(connection: Connection, work: Parameters<typeof shareConnectio
   shareConnection(connection as unknown as pg.PoolClient, work);
 
 describe('a connection that tasks share', () => {
-  it('has two statements at once, the second of which waits there for the answer to the first one', async () => {
+  it('has four statements at once, all but the first of which wait there for the answers before', async () => {
     const connection = new Connection();
     const answers = await share(connection, (of) =>
-      Promise.allSettled(['refused', 'b', 'c'].map((text) => of(0).query(text))),
+      Promise.allSettled(['refused', 'b', 'c', 'd', 'e'].map((text) => of(0).query(text))),
     );
-    expect(answers.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
+    expect(answers.map(({ status }) => status)).toEqual([
+      'rejected',
+      'fulfilled',
+      'fulfilled',
+      'fulfilled',
+      'fulfilled',
+    ]);
     expect(connection.log).toEqual([
       'refused sent',
       'b sent',
-      'refused answered',
       'c sent',
+      'd sent',
+      'refused answered',
+      'e sent',
       'b answered',
       'c answered',
+      'd answered',
+      'e answered',
     ]);
   });
 
@@ -57,9 +67,9 @@ describe('a connection that tasks share', () => {
         await of(0).query(text);
         connection.log.push(`${text} used`);
       };
-      await Promise.all(['a', 'b', 'c'].map(compute));
+      await Promise.all(['a', 'b', 'c', 'd', 'e'].map(compute));
     });
-    expect(connection.log.indexOf('c sent')).toBeLessThan(connection.log.indexOf('a used'));
+    expect(connection.log.indexOf('e sent')).toBeLessThan(connection.log.indexOf('a used'));
   });
 
   it('sends what the first of its tasks asks for first, however late, and each task’s in its order', async () => {
@@ -67,8 +77,7 @@ describe('a connection that tasks share', () => {
     await share(connection, async (of) => {
       const [first, second, third] = [of(0), of(1), of(2)];
       await Promise.all([
-        third.query('c 1'),
-        third.query('c 2'),
+        ...['c 1', 'c 2', 'c 3', 'c 4'].map((text) => third.query(text)),
         second.query('b 1'),
         second.query('b 2'),
         first.query('a 1'),
@@ -76,7 +85,7 @@ describe('a connection that tasks share', () => {
       ]);
     });
     const sent = connection.log.filter((line) => line.endsWith('sent')).map((line) => line.slice(0, 3));
-    expect(sent).toEqual(['c 1', 'c 2', 'a 1', 'a 2', 'b 1', 'b 2']);
+    expect(sent).toEqual(['c 1', 'c 2', 'c 3', 'c 4', 'a 1', 'a 2', 'b 1', 'b 2']);
   });
 
   it('is given back when all statements have been answered, also where nobody waited for them', async () => {

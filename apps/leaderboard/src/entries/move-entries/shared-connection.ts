@@ -1,11 +1,14 @@
 import type { Queryable } from '@cds/postgres';
 import type pg from 'pg';
 
-/** PostgreSQL works on the first one, and goes on with the next one whatever this process computes at that moment. */
-const SENT_AT_ONCE = 2;
+/**
+ * PostgreSQL works on the first one, and goes on with the next ones whatever this process computes at that moment. Most
+ * take a millisecond, and this process may compute for ten.
+ */
+const SENT_AT_ONCE = 4;
 
-/** A statement waits for the one that was sent before it, and each of them may take 15 s. */
-const QUERY_TIMEOUT_MS = 35_000;
+/** A statement waits for those that were sent before it, and each of them may take 15 s. */
+const QUERY_TIMEOUT_MS = 65_000;
 
 interface Statement {
   readonly rank: number;

@@ -1,6 +1,7 @@
 import { int4Array, textArray, timestamptzArray } from '@cds/postgres';
 import type { Queryable } from '@cds/postgres';
 import { Injectable } from '@nestjs/common';
+import { int4s, type Packed, packed, times } from '../../database/packed-columns.js';
 import { msOf } from '../times.sql.js';
 import type { OtherSpecies, Tally } from './accounts.js';
 import { anglerColumns, type AnglerIn } from './ranked-entries.store.js';
@@ -15,10 +16,11 @@ export interface TallyResult extends TallyKey {
   readonly first: number | null;
 }
 
-interface TallyRow {
-  ordinal: number;
-  catches: number;
-  first_ms: number;
+interface PackedTallies {
+  /** The numbers of the tallies among those of the query. */
+  ordinals: Packed;
+  catches: Packed;
+  firsts: Packed;
 }
 
 interface OthersRow {
@@ -32,9 +34,15 @@ interface OthersRow {
 export class SpeciesTallies {
   /** In the order of `keys`; undefined where the angler has no such catch. */
   async of(db: Queryable, keys: readonly TallyKey[]): Promise<(Tally | undefined)[]> {
-    const { rows } = await db.query<TallyRow>({ name: 'load-tallies', text: LOAD, values: keyColumns(keys) });
-    const found = new Map(rows.map((row) => [row.ordinal, { catches: row.catches, first: row.first_ms }]));
-    return keys.map((_, index) => found.get(index + 1));
+    const { rows } = await db.query<PackedTallies>({ name: 'load-tallies', text: LOAD, values: keyColumns(keys) });
+    const found = new Array<Tally | undefined>(keys.length).fill(undefined);
+    for (const row of rows) {
+      const [catches, firsts] = [int4s(row.catches), times(row.firsts)];
+      int4s(row.ordinals).forEach((ordinal, index) => {
+        found[(ordinal ?? 0) - 1] = { catches: catches[index] ?? 0, first: firsts[index] ?? null };
+      });
+    }
+    return found;
   }
 
   /** The species of each of `anglers` but for those of `keys`. */
@@ -74,9 +82,10 @@ const within = (key: string, columns: readonly string[]): string => {
 };
 const isOf = (key: string): string => within(key, ['angler_id', 'period_id', 'species_id']);
 
+/** Returns one row of packed columns. */
 const LOAD = `
-  SELECT wanted.ordinal::int AS ordinal, tally.catches,
-    ${msOf('tally.first_caught_at')} AS first_ms
+  SELECT ${packed('wanted.ordinal::int')} AS ordinals, ${packed('tally.catches')} AS catches,
+    ${packed('tally.first_caught_at')} AS firsts
   FROM unnest($1::text[], $2::int[], $3::text[]) WITH ORDINALITY AS wanted (angler_id, period_id, species_id, ordinal)
   CROSS JOIN LATERAL (
     SELECT catches, first_caught_at FROM species_tallies AS tally WHERE ${isOf('wanted')} OFFSET 0

@@ -1,8 +1,8 @@
 import { int4Array, textArray, timestamptzArray } from '@cds/postgres';
 import type { Queryable } from '@cds/postgres';
 import { Injectable } from '@nestjs/common';
+import { int4s, type Packed, packed, times } from '../../database/packed-columns.js';
 import { RankTree } from '../ranks/rank-tree.store.js';
-import { msOf } from '../times.sql.js';
 
 export interface RankingPeriodKey {
   readonly rankingId: number;
@@ -24,12 +24,12 @@ export interface PeriodGrowth {
   readonly lastMovedAt: number;
 }
 
-interface PeriodRow {
-  id: number;
-  ranking_id: number;
-  period: string;
-  entry_count: number;
-  last_moved_ms: number | null;
+interface PackedRow {
+  /** The numbers of the periods among those of the query. */
+  ordinals: Packed;
+  ids: Packed;
+  entry_counts: Packed;
+  last_moved: Packed;
 }
 
 @Injectable()
@@ -42,7 +42,7 @@ export class RankingPeriods {
    */
   async ensure(db: Queryable, keys: readonly RankingPeriodKey[], reads = db): Promise<RankingPeriod[]> {
     const known = await this.of(reads, keys);
-    const missing = keys.filter((key) => !known.has(nameOf(key)));
+    const missing = keys.filter((_, index) => !known[index]);
     if (missing.length > 0) {
       const values = keyColumns(missing);
       const { rows } = await db.query<{ id: number }>({ name: 'make-ranking-periods', text: MAKE, values });
@@ -52,7 +52,7 @@ export class RankingPeriods {
       );
     }
     const all = missing.length > 0 ? await this.of(db, keys) : known;
-    return keys.flatMap((key) => all.get(nameOf(key)) ?? []);
+    return all.flatMap((one) => one ?? []);
   }
 
   async grow(db: Queryable, growths: readonly PeriodGrowth[]): Promise<void> {
@@ -65,35 +65,41 @@ export class RankingPeriods {
     await db.query({ name: 'grow-ranking-periods', text: GROW, values });
   }
 
-  private async of(db: Queryable, keys: readonly RankingPeriodKey[]): Promise<Map<string, RankingPeriod>> {
-    const values = keyColumns(keys);
-    const { rows } = await db.query<PeriodRow>({ name: 'load-ranking-periods', text: LOAD, values });
-    return new Map(rows.map(toPeriod).map((one) => [nameOf(one), one]));
+  /** In the order of `keys`; undefined where there is no period. */
+  private async of(db: Queryable, keys: readonly RankingPeriodKey[]): Promise<(RankingPeriod | undefined)[]> {
+    const query = { name: 'load-ranking-periods', text: LOAD, values: keyColumns(keys) };
+    const [packedRow] = (await db.query<PackedRow>(query)).rows;
+    const found = new Array<RankingPeriod | undefined>(keys.length).fill(undefined);
+    if (!packedRow) return found;
+    const [ids, entryCounts] = [int4s(packedRow.ids), int4s(packedRow.entry_counts)];
+    const lastMoved = times(packedRow.last_moved);
+    int4s(packedRow.ordinals).forEach((ordinal, index) => {
+      const place = (ordinal ?? 0) - 1;
+      const key = keys[place];
+      if (!key) return;
+      found[place] = {
+        ...key,
+        id: ids[index] ?? 0,
+        entryCount: entryCounts[index] ?? 0,
+        lastMovedAt: lastMoved[index] ?? null,
+      };
+    });
+    return found;
   }
 }
-
-const toPeriod = (row: PeriodRow): RankingPeriod => ({
-  id: row.id,
-  rankingId: row.ranking_id,
-  period: row.period,
-  entryCount: row.entry_count,
-  lastMovedAt: row.last_moved_ms,
-});
-
-const nameOf = ({ rankingId, period }: RankingPeriodKey): string => `${rankingId}/${period}`;
 
 const keyColumns = (keys: readonly RankingPeriodKey[]): unknown[] => [
   int4Array(keys.map(({ rankingId }) => rankingId)),
   textArray(keys.map(({ period }) => period)),
 ];
 
+/** Returns one row of packed columns. */
 const LOAD = `
-  SELECT part.id, part.ranking_id, part.period, part.entry_count,
-    ${msOf('part.last_moved_at')} AS last_moved_ms
-  FROM unnest($1::int[], $2::text[]) AS wanted (ranking_id, period)
+  SELECT ${packed('wanted.ordinal::int')} AS ordinals, ${packed('part.id')} AS ids,
+    ${packed('part.entry_count')} AS entry_counts, ${packed('part.last_moved_at')} AS last_moved
+  FROM unnest($1::int[], $2::text[]) WITH ORDINALITY AS wanted (ranking_id, period, ordinal)
   CROSS JOIN LATERAL (
-    SELECT id, ranking_id, period, entry_count,
-      CASE WHEN last_moved_at > '-infinity' THEN last_moved_at END AS last_moved_at
+    SELECT id, entry_count, CASE WHEN last_moved_at > '-infinity' THEN last_moved_at END AS last_moved_at
     FROM ranking_periods WHERE ranking_id = wanted.ranking_id AND period = wanted.period OFFSET 0
   ) AS part`;
 
