@@ -1,14 +1,14 @@
 import type { RankingChange } from './ranking-changes.decision.js';
 
-/** While one group is written, others are looked up and computed, so that one is always ready to be written. */
-const AT_ONCE = 5;
+/** While one group is written, another one is looked up, and a third one computes. */
+const AT_ONCE = 3;
 
 /**
  * The first group has this share of a full one's steps, because nothing is written until it has been looked up. To look
  * a group up takes less than half as long as to write it: the next one may have twice as many steps, and is looked up
  * by the time that the one before is written.
  */
-const [FIRST, GROWTH] = [1 / 64, 2];
+const [FIRST, GROWTH] = [1 / 32, 2];
 
 /**
  * Whole periods of rankings, which have nothing to do with each other, with about `size` steps. A part of the changes
