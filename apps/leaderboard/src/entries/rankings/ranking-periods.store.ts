@@ -68,22 +68,22 @@ export class RankingPeriods {
   /** In the order of `keys`; undefined where there is no period. */
   private async of(db: Queryable, keys: readonly RankingPeriodKey[]): Promise<(RankingPeriod | undefined)[]> {
     const query = { name: 'load-ranking-periods', text: LOAD, values: keyColumns(keys) };
-    const [packedRow] = (await db.query<PackedRow>(query)).rows;
+    const { rows } = await db.query<PackedRow>(query);
     const found = new Array<RankingPeriod | undefined>(keys.length).fill(undefined);
-    if (!packedRow) return found;
-    const [ids, entryCounts] = [int4s(packedRow.ids), int4s(packedRow.entry_counts)];
-    const lastMoved = times(packedRow.last_moved);
-    int4s(packedRow.ordinals).forEach((ordinal, index) => {
-      const place = (ordinal ?? 0) - 1;
-      const key = keys[place];
-      if (!key) return;
-      found[place] = {
-        ...key,
-        id: ids[index] ?? 0,
-        entryCount: entryCounts[index] ?? 0,
-        lastMovedAt: lastMoved[index] ?? null,
-      };
-    });
+    for (const row of rows) {
+      const [ids, entryCounts, lastMoved] = [int4s(row.ids), int4s(row.entry_counts), times(row.last_moved)];
+      int4s(row.ordinals).forEach((ordinal, index) => {
+        const place = (ordinal ?? 0) - 1;
+        const key = keys[place];
+        if (!key) return;
+        found[place] = {
+          ...key,
+          id: ids[index] ?? 0,
+          entryCount: entryCounts[index] ?? 0,
+          lastMovedAt: lastMoved[index] ?? null,
+        };
+      });
+    }
     return found;
   }
 }

@@ -1,6 +1,7 @@
 import type { VerificationTier } from '@cds/contracts';
 import type { Queryable } from '@cds/postgres';
 import { Injectable } from '@nestjs/common';
+import type { QueryConfig } from 'pg';
 import type { Metric, PeriodKind } from '../../boards/board.js';
 import { int4s, type Packed, packed, texts, times } from '../../database/packed-columns.js';
 import { type Ranking, RANKING_COLUMNS, type RankingRow, toRanking } from './ranking.js';
@@ -22,23 +23,13 @@ const COLUMNS: readonly (keyof RankingRow)[] = [
 @Injectable()
 export class Rankings {
   /** The rankings of all species in which catches of these regions may count, also those that are being filled. */
-  async ofAllSpecies(db: Queryable, regions: readonly string[]): Promise<Ranking[]> {
-    const { rows } = await db.query<PackedRow>({
-      name: 'rankings-of-all-species',
-      text: ofRegions('species_id IS NULL'),
-      values: [regions],
-    });
-    return rows.flatMap(toRankings);
+  ofAllSpecies(db: Queryable, regions: readonly string[]): Promise<Ranking[]> {
+    return loadPacked(db, { name: 'rankings-of-all-species', text: OF_ALL_SPECIES, values: [regions] });
   }
 
   /** The same, of these species. */
-  async ofSpecies(db: Queryable, speciesIds: readonly string[], regions: readonly string[]): Promise<Ranking[]> {
-    const { rows } = await db.query<PackedRow>({
-      name: 'rankings-of-species',
-      text: ofRegions('species_id = ANY($2)'),
-      values: [regions, speciesIds],
-    });
-    return rows.flatMap(toRankings);
+  ofSpecies(db: Queryable, speciesIds: readonly string[], regions: readonly string[]): Promise<Ranking[]> {
+    return loadPacked(db, { name: 'rankings-of-species', text: OF_SPECIES, values: [regions, speciesIds] });
   }
 
   async byId(db: Queryable, id: number): Promise<Ranking | undefined> {
@@ -53,6 +44,12 @@ const ofRegions = (condition: string): string => `
     SELECT ${RANKING_COLUMNS} FROM rankings
     WHERE state <> 'retired' AND (region IS NULL OR region = ANY($1)) AND ${condition} ORDER BY id
   ) AS ranking`;
+
+const OF_ALL_SPECIES = ofRegions('species_id IS NULL');
+const OF_SPECIES = ofRegions('species_id = ANY($2)');
+
+const loadPacked = async (db: Queryable, query: QueryConfig): Promise<Ranking[]> =>
+  (await db.query<PackedRow>(query)).rows.flatMap(toRankings);
 
 const toRankings = (row: PackedRow): Ranking[] => {
   const [metrics, periods, tiers] = [texts(row.metric), texts(row.period), texts(row.min_verification_tier)];
