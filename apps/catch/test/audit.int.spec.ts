@@ -2,14 +2,14 @@ import { TOPICS } from '@cds/contracts';
 import { type AuditRecordedV1, auditRecordedV1 } from '@cds/contracts/events';
 import { addressSigner, type Caller } from '@cds/identity';
 import { newId } from '@cds/service-kit';
-import { createTopics, eventually, readTopic, testKafka } from '@cds/testing';
+import { eventually, newTopics, readTopic, testKafka } from '@cds/testing';
 import { identityHeaders, TEST_IDENTITY_SECRET, testCaller } from '@cds/testing/identity';
 import { CatchHarness, owner } from './catch.harness.js';
 
 let catches: CatchHarness;
 let caller: Caller;
 beforeAll(async () => {
-  await createTopics(testKafka().brokers, [{ topic: TOPICS.auditEvents, partitions: 3 }]);
+  await newTopics(testKafka().brokers, { [TOPICS.auditEvents]: 3 });
   catches = await CatchHarness.start();
 });
 afterAll(() => catches.stop());

@@ -1,5 +1,5 @@
 import { TOPICS } from '@cds/contracts';
-import { createTopics, eventually, testKafka } from '@cds/testing';
+import { eventually, newTopics, testKafka } from '@cds/testing';
 import fc from 'fast-check';
 import { CatchHarness, owner, reviewer } from './catch.harness.js';
 import { CatchModel, type Figures, type Tier } from './catch-model.js';
@@ -11,11 +11,7 @@ const models: CatchModel[] = [];
 
 beforeAll(async () => {
   const { brokers } = testKafka();
-  await createTopics(brokers, [
-    { topic: TOPICS.catchEvents, partitions: 3 },
-    { topic: TOPICS.catchOwnerEvents, partitions: 3 },
-    { topic: TOPICS.speciesCatalog, partitions: 3 },
-  ]);
+  await newTopics(brokers, { [TOPICS.catchEvents]: 3, [TOPICS.catchOwnerEvents]: 3, [TOPICS.speciesCatalog]: 3 });
   catches = await CatchHarness.start();
   outside = await Outside.listen(TOPICS.catchEvents);
 });

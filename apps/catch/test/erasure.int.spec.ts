@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TOPICS } from '@cds/contracts';
-import { createTopics, eventually, testKafka } from '@cds/testing';
+import { eventually, newTopics, testKafka } from '@cds/testing';
 import { ErasureRepeater } from '../src/anglers/erase-angler/erasure-repeater.js';
 import { SweepExports } from '../src/exports/sweep-exports.js';
 import { RebuildCatches } from '../src/rebuild/rebuild-catches.js';
@@ -37,11 +37,7 @@ let catches: CatchHarness;
 let outside: Outside;
 beforeAll(async () => {
   const { brokers } = testKafka();
-  await createTopics(brokers, [
-    { topic: TOPICS.catchEvents, partitions: 3 },
-    { topic: TOPICS.catchOwnerEvents, partitions: 3 },
-    { topic: TOPICS.speciesCatalog, partitions: 3 },
-  ]);
+  await newTopics(brokers, { [TOPICS.catchEvents]: 3, [TOPICS.catchOwnerEvents]: 3, [TOPICS.speciesCatalog]: 3 });
   catches = await CatchHarness.start();
   outside = await Outside.listen(TOPICS.catchEvents);
 });

@@ -1,7 +1,7 @@
 import { TOPICS } from '@cds/contracts';
 import { LIVE_BURST } from '@cds/event-store';
 import type { Caller } from '@cds/identity';
-import { createTopics, eventually, testKafka } from '@cds/testing';
+import { eventually, newTopics, testKafka } from '@cds/testing';
 import { testCaller } from '@cds/testing/identity';
 import type { ImportView } from '../src/imports/import-view.js';
 import { LIVE_ROWS_PER_HOUR } from '../src/imports/run-import/import-priority.js';
@@ -13,11 +13,7 @@ let copy: CatchHarness;
 let outside: Outside;
 beforeAll(async () => {
   const { brokers } = testKafka();
-  await createTopics(brokers, [
-    { topic: TOPICS.catchEvents, partitions: 3 },
-    { topic: TOPICS.catchOwnerEvents, partitions: 3 },
-    { topic: TOPICS.catchAnglers, partitions: 3 },
-  ]);
+  await newTopics(brokers, { [TOPICS.catchEvents]: 3, [TOPICS.catchOwnerEvents]: 3, [TOPICS.catchAnglers]: 3 });
   // What waits with bulk priority waits for all of the test.
   const env = { IMPORT_PUBLISH_PER_SECOND: '1' };
   harness = await CatchHarness.start({ env });

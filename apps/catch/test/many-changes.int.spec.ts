@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { TOPICS } from '@cds/contracts';
 import { EventPublisher } from '@cds/kafka';
-import { createTopics, eventually, testKafka } from '@cds/testing';
+import { eventually, newTopics, testKafka } from '@cds/testing';
 import { POOL, READ_POOL } from '@cds/postgres';
 import type pg from 'pg';
 import { CatchHarness } from './catch.harness.js';
@@ -17,11 +17,11 @@ let outside: Outside;
 let rowsRead = 0;
 
 beforeAll(async () => {
-  await createTopics(testKafka().brokers, [
-    { topic: TOPICS.catchEvents, partitions: 3 },
-    { topic: TOPICS.catchOwnerEvents, partitions: 3 },
-    { topic: TOPICS.speciesCatalog, partitions: 3 },
-  ]);
+  await newTopics(testKafka().brokers, {
+    [TOPICS.catchEvents]: 3,
+    [TOPICS.catchOwnerEvents]: 3,
+    [TOPICS.speciesCatalog]: 3,
+  });
   catches = await CatchHarness.start();
   outside = await Outside.listen(TOPICS.catchEvents);
   countRows(catches.app.get<pg.Pool>(POOL));

@@ -2,7 +2,7 @@ import { TOPICS } from '@cds/contracts';
 import { PUBLISHED_EVENTS, type PublishedEventType } from '@cds/contracts/events';
 import type { CloudEvent } from '@cds/kafka';
 import { createPool } from '@cds/postgres';
-import { createTopics, eventually, testDatabase, testKafka } from '@cds/testing';
+import { eventually, newTopics, testDatabase, testKafka } from '@cds/testing';
 import { LIVE_ROWS_PER_HOUR } from '../src/imports/run-import/import-priority.js';
 import { republishAnglers } from '../src/announce-anglers/republish-anglers.js';
 import { CatchHarness, owner, reviewer } from './catch.harness.js';
@@ -17,12 +17,12 @@ const of = (catchId: string): Seen[] => outside.of(catchId);
 
 beforeAll(async () => {
   const { brokers } = testKafka();
-  await createTopics(brokers, [
-    { topic: TOPICS.catchEvents, partitions: 3 },
-    { topic: TOPICS.catchOwnerEvents, partitions: 3 },
-    { topic: TOPICS.catchAnglers, partitions: 3 },
-    { topic: TOPICS.speciesCatalog, partitions: 3 },
-  ]);
+  await newTopics(brokers, {
+    [TOPICS.catchEvents]: 3,
+    [TOPICS.catchOwnerEvents]: 3,
+    [TOPICS.catchAnglers]: 3,
+    [TOPICS.speciesCatalog]: 3,
+  });
   catches = await CatchHarness.start();
   outside = await Outside.listen(TOPICS.catchEvents);
   owners = await Outside.listen(TOPICS.catchOwnerEvents);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { TOPICS } from '@cds/contracts';
 import { type CloudEvent, createKafka, EventPublisher } from '@cds/kafka';
 import { newId } from '@cds/service-kit';
-import { createTopics, eventually, testIds, testKafka, uniqueName } from '@cds/testing';
+import { eventually, newTopics, testIds, testKafka, uniqueName } from '@cds/testing';
 import { CatchHarness } from './catch.harness.js';
 import { speciesChanged } from './species.builders.js';
 
@@ -14,7 +14,7 @@ const log = (species: string) => catches.call('POST', '/v1/catches', { species, 
 
 beforeAll(async () => {
   const { brokers } = testKafka();
-  await createTopics(brokers, [{ topic: TOPICS.speciesCatalog, partitions: 3 }]);
+  await newTopics(brokers, { [TOPICS.speciesCatalog]: 3 });
   catches = await CatchHarness.start({ hears: true });
   publisher = new EventPublisher(createKafka({ brokers, clientId: 'tests' }));
   await publisher.connect();

@@ -1,7 +1,7 @@
 import { TOPICS } from '@cds/contracts';
 import { createKafka, EventPublisher } from '@cds/kafka';
 import { newId } from '@cds/service-kit';
-import { createTopics, eventually, testKafka, uniqueName } from '@cds/testing';
+import { eventually, newTopics, testKafka, uniqueName } from '@cds/testing';
 import { CatchHarness } from './catch.harness.js';
 import { speciesChanged } from './species.builders.js';
 import { storeCatches, storedCatch } from './stored-catches.js';
@@ -60,7 +60,7 @@ const followed = (species: string) =>
 
 beforeAll(async () => {
   const { brokers } = testKafka();
-  await createTopics(brokers, [{ topic: TOPICS.speciesCatalog, partitions: 3 }]);
+  await newTopics(brokers, { [TOPICS.speciesCatalog]: 3 });
   catches = await CatchHarness.start({ hears: true });
   publisher = new EventPublisher(createKafka({ brokers, clientId: 'tests' }));
   await publisher.connect();
