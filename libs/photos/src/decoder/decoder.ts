@@ -1,13 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { getPriority, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { photosBusy, photoUnreadable } from '../upload.errors.js';
 import type { DecoderMessage, PictureJob, PictureOutcome } from './decoder-messages.js';
 
 /** A process runs what was built, also where this module is loaded from its source. */
 const PROGRAM = join(import.meta.dirname, '..', '..', 'dist', 'decoder', 'decoder-main.js');
-/** Requests, consumers and a database on the same machine go first. */
-const PRIORITY = 10;
 const LAST_WORDS = 1_000;
 /** glibc would keep a pool of memory for each thread, and so a third more. */
 const ENVIRONMENT = { MALLOC_ARENA_MAX: '1' };
@@ -44,8 +41,6 @@ export class Decoder {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
-    // Before it starts any thread: each takes the priority of the one that starts it.
-    if (child.pid !== undefined) setPriority(child.pid, Math.max(PRIORITY, getPriority()));
     return new Decoder(child);
   }
 
