@@ -207,9 +207,19 @@ describe('the species of a few of many anglers', () => {
     expect(await readBy(['species_tallies'], fill, (tx) => tallies.othersOf(tx, keys, keys))).toBe(200);
   });
 
-  it('go without reading those of others', async () => {
-    const gone = keys.map((key) => ({ ...key, catches: 0, first: null }));
-    expect(await readBy(['species_tallies'], fill, (tx) => tallies.write(tx, gone))).toBe(100);
+  it.each([
+    ['change', 2],
+    ['go', 0],
+  ])('%s where they were looked up', async (_, catches) => {
+    const write: Work = async (tx) => {
+      const known = await tallies.of(tx, keys);
+      const changed = keys.flatMap((key, index) => {
+        const tally = known[index];
+        return tally ? [{ ...key, ...tally, catches }] : [];
+      });
+      await tallies.write(tx, changed);
+    };
+    expect(await readBy(['species_tallies'], fill, write)).toBe(100);
   });
 });
 

@@ -103,13 +103,13 @@ export class RankingFiller {
       accountId: UNKNOWN_ACCOUNT,
     }));
     const open = rankings.map((ranking) => ({ ...ranking, filledThrough: null }));
-    const decided = await this.decider.decide(tx, added, open);
-    if (decided.length === 0) return;
-    const wanted = decided.flatMap(({ period, anglers }) => anglers.map(({ anglerId }) => ({ ...period, anglerId })));
-    const [now, kept] = [this.clock.now().getTime(), await this.replaced.of(tx, wanted)];
-    await shareConnection(tx, (connectionOf) => {
+    await shareConnection(tx, async (connectionOf) => {
       const shared = connectionOf(0);
-      return this.writer.writeSilently({ tx: shared, reads: shared }, decided, now, kept);
+      const decided = await this.decider.decide(shared, added, open);
+      if (decided.length === 0) return;
+      const wanted = decided.flatMap(({ period, anglers }) => anglers.map(({ anglerId }) => ({ ...period, anglerId })));
+      const [now, kept] = [this.clock.now().getTime(), await this.replaced.of(shared, wanted)];
+      await this.writer.writeSilently({ tx: shared, reads: shared }, decided, now, kept);
     });
   }
 

@@ -2,7 +2,15 @@ import type { Queryable } from '@cds/postgres';
 import { Injectable } from '@nestjs/common';
 import { COUNTING } from '../contribution.js';
 import type { Score } from '../score.js';
-import { type Account, BestAccount, type OtherSpecies, SpeciesAccount, SumAccount, type Tally } from './accounts.js';
+import {
+  type Account,
+  BestAccount,
+  NO_TALLY,
+  type OtherSpecies,
+  SpeciesAccount,
+  SumAccount,
+  type Tally,
+} from './accounts.js';
 import { CatchLookups, type Lookup } from './catch-lookups.query.js';
 import type { LookupKind } from './lookups.sql.js';
 import type { MovingAngler } from './moving-angler.js';
@@ -81,8 +89,6 @@ export class AccountOpener {
     );
   }
 }
-
-const NO_TALLY: Tally = { catches: 0, first: null };
 
 const accountOf = (
   change: ChangeOfAnglers,

@@ -104,7 +104,11 @@ export class SumAccount implements Account {
 export interface Tally {
   readonly catches: number;
   readonly first: number | null;
+  /** Where it is stored; null if it is not. */
+  readonly row: number | null;
 }
+
+export const NO_TALLY: Tally = { catches: 0, first: null, row: null };
 
 /** The species that the batch does not touch: their number, and when the last of them was first caught. */
 export interface OtherSpecies {
@@ -116,7 +120,7 @@ class SpeciesTally {
   private readonly times = new OfCatches<number>();
   count: number;
 
-  constructor(private readonly known: Tally) {
+  constructor(readonly known: Tally) {
     this.count = known.catches;
   }
 
@@ -176,14 +180,19 @@ export class SpeciesAccount implements Account {
   }
 
   /** The tallies of the batch's species as they are now. A tally without catches goes. */
-  results(): { speciesId: string; catches: number; first: number | null }[] {
-    return [...this.tallies].map(([speciesId, tally]) => ({ speciesId, catches: tally.count, first: tally.first() }));
+  results(): (Tally & { readonly speciesId: string })[] {
+    return [...this.tallies].map(([speciesId, tally]) => ({
+      speciesId,
+      catches: tally.count,
+      first: tally.first(),
+      row: tally.known.row,
+    }));
   }
 
   private of(speciesId: string): SpeciesTally {
     const known = this.tallies.get(speciesId);
     if (known) return known;
-    const made = new SpeciesTally({ catches: 0, first: null });
+    const made = new SpeciesTally(NO_TALLY);
     this.tallies.set(speciesId, made);
     return made;
   }

@@ -46,7 +46,7 @@ export class MoveDecider {
     private readonly tallies: SpeciesTallies,
   ) {}
 
-  /** Writes the tallies of species as well. Periods without moves are left out. */
+  /** Writes the tallies of species as well, on a connection that is shared. Periods without moves are left out. */
   async decide(
     tx: Queryable,
     changes: readonly CatchChange[],

@@ -25,7 +25,7 @@ const tallies = (firsts: Record<string, number | null>) =>
   new Map(
     Object.entries(firsts).map(([id, day]) => [
       id,
-      { catches: day === null ? 0 : 2, first: day === null ? null : at(day) },
+      { catches: day === null ? 0 : 2, first: day === null ? null : at(day), row: null },
     ]),
   );
 

@@ -1,7 +1,7 @@
-import { int4Array, textArray, timestamptzArray } from '@cds/postgres';
+import { arrayLiteral, int4Array, textArray, timestamptzArray } from '@cds/postgres';
 import type { Queryable } from '@cds/postgres';
 import { Injectable } from '@nestjs/common';
-import { int4s, type Packed, packed, times } from '../../database/packed-columns.js';
+import { int4s, type Packed, packed, rowLiteral, rowsOf, times } from '../../database/packed-columns.js';
 import { msOf } from '../times.sql.js';
 import type { OtherSpecies, Tally } from './accounts.js';
 import { anglerColumns, type AnglerIn } from './ranked-entries.store.js';
@@ -14,11 +14,14 @@ export interface TallyKey extends AnglerIn {
 export interface TallyResult extends TallyKey {
   readonly catches: number;
   readonly first: number | null;
+  /** Where the tally is stored; null if it is new. */
+  readonly row: number | null;
 }
 
 interface PackedTallies {
   /** The numbers of the tallies among those of the query. */
   ordinals: Packed;
+  tally_rows: Packed;
   catches: Packed;
   firsts: Packed;
 }
@@ -37,9 +40,13 @@ export class SpeciesTallies {
     const { rows } = await db.query<PackedTallies>({ name: 'load-tallies', text: LOAD, values: keyColumns(keys) });
     const found = new Array<Tally | undefined>(keys.length).fill(undefined);
     for (const row of rows) {
-      const [catches, firsts] = [int4s(row.catches), times(row.firsts)];
+      const [catches, firsts, rowsFound] = [int4s(row.catches), times(row.firsts), rowsOf(row.tally_rows)];
       int4s(row.ordinals).forEach((ordinal, index) => {
-        found[(ordinal ?? 0) - 1] = { catches: catches[index] ?? 0, first: firsts[index] ?? null };
+        found[(ordinal ?? 0) - 1] = {
+          catches: catches[index] ?? 0,
+          first: firsts[index] ?? null,
+          row: rowsFound[index] ?? null,
+        };
       });
     }
     return found;
@@ -52,20 +59,43 @@ export class SpeciesTallies {
     return rows.map((row) => ({ count: row.count, lastFirst: row.last_first_ms }));
   }
 
+  /**
+   * Each where it was looked up: nobody else changes tallies while the writer's lock is held. Sends all statements at
+   * once: `db` must be a connection that is shared.
+   */
   async write(db: Queryable, tallies: readonly TallyResult[]): Promise<void> {
-    const kept = tallies.filter(({ catches }) => catches > 0);
-    const gone = tallies.filter(({ catches }) => catches <= 0);
-    if (kept.length > 0) {
-      const values = [
-        ...keyColumns(kept),
-        int4Array(kept.map(({ catches }) => catches)),
-        timestamptzArray(kept.map(({ first }) => first)),
-      ];
-      await db.query({ name: 'save-tallies', text: SAVE, values });
-    }
-    if (gone.length > 0) await db.query({ name: 'remove-tallies', text: REMOVE, values: keyColumns(gone) });
+    const [known, added] = [tallies.filter(isKnown), tallies.filter((one) => !isKnown(one) && one.catches > 0)];
+    const [kept, gone] = [known.filter(({ catches }) => catches > 0), known.filter(({ catches }) => catches <= 0)];
+    await Promise.all([
+      kept.length > 0 && change(db, kept, 'change-tallies', CHANGE, [...keyColumns(kept), ...countColumns(kept)]),
+      added.length > 0 &&
+        db.query({ name: 'add-tallies', text: ADD, values: [...keyColumns(added), ...countColumns(added)] }),
+      gone.length > 0 && change(db, gone, 'remove-tallies', REMOVE, keyColumns(gone)),
+    ]);
   }
 }
+
+type KnownTally = TallyResult & { readonly row: number };
+
+const isKnown = (tally: TallyResult): tally is KnownTally => tally.row !== null;
+
+const change = async (
+  db: Queryable,
+  tallies: readonly KnownTally[],
+  name: string,
+  text: string,
+  columns: readonly Buffer[],
+): Promise<void> => {
+  const values = [...columns, arrayLiteral(tallies.map(({ row }) => rowLiteral(row)))];
+  const { rowCount } = await db.query({ name, text, values });
+  if (rowCount !== tallies.length)
+    throw new Error(`${rowCount} of ${tallies.length} tallies changed: others did so without the writer's lock`);
+};
+
+const countColumns = (tallies: readonly TallyResult[]): Buffer[] => [
+  int4Array(tallies.map(({ catches }) => catches)),
+  timestamptzArray(tallies.map(({ first }) => first)),
+];
 
 const keyColumns = (keys: readonly TallyKey[]): Buffer[] => [
   ...anglerColumns(keys),
@@ -80,15 +110,15 @@ const within = (key: string, columns: readonly string[]): string => {
   const row = (table: string): string => `(${columns.map((column) => `${table}.${column}`).join(', ')})`;
   return `${row('tally')} BETWEEN ${row(key)} AND ${row(key)}`;
 };
-const isOf = (key: string): string => within(key, ['angler_id', 'period_id', 'species_id']);
 
 /** Returns one row of packed columns. */
 const LOAD = `
-  SELECT ${packed('wanted.ordinal::int')} AS ordinals, ${packed('tally.catches')} AS catches,
-    ${packed('tally.first_caught_at')} AS firsts
+  SELECT ${packed('wanted.ordinal::int')} AS ordinals, ${packed('tally.row')} AS tally_rows,
+    ${packed('tally.catches')} AS catches, ${packed('tally.first_caught_at')} AS firsts
   FROM unnest($1::text[], $2::int[], $3::text[]) WITH ORDINALITY AS wanted (angler_id, period_id, species_id, ordinal)
   CROSS JOIN LATERAL (
-    SELECT catches, first_caught_at FROM species_tallies AS tally WHERE ${isOf('wanted')} OFFSET 0
+    SELECT ctid AS row, catches, first_caught_at FROM species_tallies AS tally
+    WHERE ${within('wanted', ['angler_id', 'period_id', 'species_id'])} OFFSET 0
   ) AS tally`;
 
 const OTHERS = `
@@ -103,18 +133,26 @@ const OTHERS = `
   ) AS others
   ORDER BY wanted.ordinal`;
 
-const SAVE = `
+const ADD = `
   INSERT INTO species_tallies (angler_id, period_id, species_id, catches, first_caught_at)
   SELECT angler_id, period_id, species_id, catches, first_caught_at
   FROM unnest($1::text[], $2::int[], $3::text[], $4::int[], $5::timestamptz[])
-    AS tally (angler_id, period_id, species_id, catches, first_caught_at)
-  ON CONFLICT (angler_id, period_id, species_id) DO UPDATE SET
-    catches = excluded.catches, first_caught_at = excluded.first_caught_at`;
+    AS added (angler_id, period_id, species_id, catches, first_caught_at)
+  ORDER BY 1, 2, 3`;
+
+// The keys are compared in a way that no index serves: that of periods looks good while the table is empty.
+const isAt = (changed: string): string => `
+  tally.ctid = ${changed}.row
+    AND (tally.angler_id, tally.period_id, tally.species_id)
+      IS NOT DISTINCT FROM (${changed}.angler_id, ${changed}.period_id, ${changed}.species_id)`;
+
+const CHANGE = `
+  UPDATE species_tallies AS tally SET catches = changed.catches, first_caught_at = changed.first_caught_at
+  FROM unnest($1::text[], $2::int[], $3::text[], $4::int[], $5::timestamptz[], $6::tid[])
+    AS changed (angler_id, period_id, species_id, catches, first_caught_at, row)
+  WHERE ${isAt('changed')}`;
 
 const REMOVE = `
-  DELETE FROM species_tallies WHERE ctid = ANY(ARRAY(
-    SELECT tally.row FROM unnest($1::text[], $2::int[], $3::text[]) AS gone (angler_id, period_id, species_id)
-    CROSS JOIN LATERAL (
-      SELECT ctid AS row FROM species_tallies AS tally WHERE ${isOf('gone')} OFFSET 0
-    ) AS tally
-  ))`;
+  DELETE FROM species_tallies AS tally
+  USING unnest($1::text[], $2::int[], $3::text[], $4::tid[]) AS gone (angler_id, period_id, species_id, row)
+  WHERE ${isAt('gone')}`;

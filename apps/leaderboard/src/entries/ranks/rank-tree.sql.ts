@@ -126,7 +126,10 @@ export const ADD_SEGMENTS = `
   )
   SELECT ${RETURNED}, part.size FROM blocks AS part WHERE part.size > $6`;
 
-/** Every $6th place of the entries of segments $1 to $4, which have $5 entries each. */
+/**
+ * Every $6th place of the entries of segments $1 to $4, which have $5 entries each. Entries behind the last of these
+ * places are not read.
+ */
 export const CUT_SEGMENTS = `
   SELECT ${RETURNED}, part.ordinal::int AS ordinal
   FROM unnest($1::int[], $2::bigint[], $3::timestamptz[], $4::text[], $5::int[], $6::int[]) WITH ORDINALITY
@@ -137,7 +140,7 @@ export const CUT_SEGMENTS = `
     FROM (
       SELECT entry.period_id, entry.placement, entry.achieved_at, entry.angler_id FROM ranked_entries AS entry
       WHERE entry.period_id = segment.period_id AND ${placeOf('entry')} >= ${placeOf('segment')}
-      ORDER BY ${placeOrder('entry')} LIMIT segment.entries
+      ORDER BY ${placeOrder('entry')} LIMIT (segment.entries - 1) / segment.size * segment.size + 1
     ) AS entry
   ) AS part
   WHERE part.number > 0 AND part.number % segment.size = 0
