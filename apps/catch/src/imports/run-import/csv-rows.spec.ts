@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { MAX_ROW_BYTES } from '../import-limits.js';
 import { csvColumns } from './csv-columns.js';
 import { csvRows } from './csv-rows.js';
 
@@ -33,4 +34,28 @@ test('the first rows of a large chunk come long before all of it is parsed', asy
   for await (const row of csvRows(Readable.from([chunk]), csvColumns(['species', 'weight_lbs']), START))
     if (row.next.lines === 2) firstMs = performance.now() - started;
   expect(firstMs).toBeLessThan((performance.now() - started) / 5);
+});
+
+describe('a row beyond the limit', () => {
+  const LONG = 'x'.repeat(MAX_ROW_BYTES);
+  const refused = (row: string): Promise<unknown> => allOf(`bass,1\n${row}`).catch((error: unknown) => error);
+
+  it.each([
+    ['one long cell', `bass,${LONG}\nbass,1\n`],
+    ['many cells', `${'bass,'.repeat(MAX_ROW_BYTES / 4 + 1)}\n`],
+    ['a closed quote before the long cell', `"big\nbass",${LONG}\n`],
+    ['a quote within the long cell', `bass,6" ${LONG}\n`],
+  ])('is too long: %s', async (_what, row) => {
+    expect(await refused(row)).toMatchObject({
+      message: 'The row that begins in line 3 is too long: a row may have 1048576 bytes. Rows before it were imported.',
+    });
+  });
+
+  it('has a quote that is not closed', async () => {
+    expect(await refused(`bass,"1\n${LONG}\nbass,1\n`)).toMatchObject({
+      message:
+        'The row that begins in line 3 has no end within 1048576 bytes: look for a quote that is not closed. ' +
+        'Rows before it were imported.',
+    });
+  });
 });

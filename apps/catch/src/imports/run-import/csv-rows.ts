@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { CsvError, parse } from 'csv-parse';
+import { CsvError, parse, type Parser } from 'csv-parse';
 import { MAX_ROW_BYTES } from '../import-limits.js';
 import type { FilePosition } from '../import-job.js';
 import { fileRefused } from '../import.errors.js';
@@ -78,11 +78,11 @@ async function* records(content: Readable, from: FilePosition): AsyncGenerator<F
   for await (const piece of piecesOf(content)) {
     const fault = await new Promise<unknown>((resolve) => parser.write(piece, resolve));
     yield* taken();
-    if (fault) throw endless(fault, lines);
+    if (fault) throw refusedRow(fault, lines, parser);
   }
   const fault = await finished(parser.end()).catch((error: unknown) => error);
   yield* taken();
-  if (fault) throw endless(fault, lines);
+  if (fault) throw refusedRow(fault, lines, parser);
 }
 
 async function* piecesOf(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -99,14 +99,22 @@ const newlinesIn = (cell: string): number => {
   return count;
 };
 
-const endless = (fault: unknown, lines: number): unknown => {
+const refusedRow = (fault: unknown, lines: number, parser: Parser): unknown => {
   if (!(fault instanceof CsvError)) return fault;
-  const within = fault.code === 'CSV_QUOTE_NOT_CLOSED' ? '' : ` within ${MAX_ROW_BYTES} bytes`;
   return fileRefused(
-    `The row that begins in line ${lines + 1} has no end${within}: look for a quote that is not closed. Rows ` +
-      'before it were imported.',
+    `The row that begins in line ${lines + 1} ${wrongWith(fault, parser)}. Rows before it were imported.`,
   );
 };
+
+const wrongWith = ({ code }: CsvError, parser: Parser): string => {
+  const isTooLong = code === 'CSV_MAX_RECORD_SIZE';
+  if (isTooLong && !isInQuotes(parser)) return `is too long: a row may have ${MAX_ROW_BYTES} bytes`;
+  return `has no end${isTooLong ? ` within ${MAX_ROW_BYTES} bytes` : ''}: look for a quote that is not closed`;
+};
+
+/** Its types leave this state of the parser out, and what errors call `quoting` is whether a quote was closed. */
+const isInQuotes = (parser: Parser & { readonly state?: { readonly quoting: boolean } }): boolean =>
+  parser.state?.quoting === true;
 
 const rowOf = (record: readonly string[], columns: CsvColumns): { body: unknown } | ReturnType<typeof faulty> => {
   if (record.length !== columns.length)
