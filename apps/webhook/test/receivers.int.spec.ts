@@ -102,6 +102,18 @@ describe('a receiver', () => {
     });
   });
 
+  it('that sends headers with the names of what every object has is told of with them', async () => {
+    const head = 'HTTP/1.1 200 OK\r\n__proto__: a\r\nconstructor: b\r\n__proto__: c\r\ncontent-length: 0\r\n\r\n';
+    const { url } = await raw((write) => write(head));
+    const { delivery } = await app.delivered(account, { url });
+    expect(Object.entries(delivery.attempts[0]?.response?.headers ?? {})).toEqual(
+      expect.arrayContaining([
+        ['__proto__', 'a, c'],
+        ['constructor', 'b'],
+      ]),
+    );
+  });
+
   it('that says more than 64 KiB is cut short', async () => {
     receiver.answersWith(200, {}, 'x'.repeat(1_000_000));
     expect((await app.delivered(account, { url: receiver.url })).delivery.attempts[0]?.response?.body).toBe(
@@ -153,6 +165,10 @@ describe('a receiver', () => {
   it.each([
     ['another protocol', 'SSH-2.0-OpenSSH_9.6\r\n'],
     ['no status', 'HTTP/1.1 abc\r\n\r\n'],
+    ['a status that HTTP does not have', 'HTTP/1.1 000\r\ncontent-length: 0\r\n\r\n'],
+    ['a status below 100', 'HTTP/1.1 099 OK\r\n\r\nHTTP/1.1 200 OK\r\n\r\n'],
+    ['a status of four digits', 'HTTP/1.1 1000 OK\r\n\r\n'],
+    ['another protocol from now on', 'HTTP/1.1 101 Switching Protocols\r\n\r\n'],
     ['endless headers', `HTTP/1.1 200 OK\r\n${'x: y\r\n'.repeat(10_000)}\r\n`],
   ])('that speaks %s has answered wrongly', async (_what, text) => {
     const { url } = await raw((write) => write(text));

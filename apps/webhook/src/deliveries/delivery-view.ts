@@ -84,13 +84,19 @@ export const attemptView = (row: AttemptRow, payload: string): AttemptView => ({
   id: row.id,
   started_at: row.startedAt.toISOString(),
   duration_ms: row.durationMs,
-  request: { headers: textsByName.parse(row.requestHeaders), body: payload },
+  request: { headers: headersOf(row.requestHeaders), body: payload },
   response:
     row.responseStatus === null
       ? null
-      : { status: row.responseStatus, headers: textsByName.parse(row.responseHeaders), body: row.responseBody ?? '' },
+      : { status: row.responseStatus, headers: headersOf(row.responseHeaders), body: row.responseBody ?? '' },
   error: row.error,
 });
+
+const headerList = z.array(z.tuple([z.string(), z.string()]));
+
+/** Checked as a list, since a record of Zod leaves out a header that is called `__proto__`. */
+const headersOf = (stored: unknown): Record<string, string> =>
+  Object.fromEntries(headerList.parse(Object.entries(stored ?? {})));
 
 /** What is answered of an attempt. */
 export type AttemptRow = Omit<WebhookAttempt, 'messageId' | 'statsEndpointId'>;

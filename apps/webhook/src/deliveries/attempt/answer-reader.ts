@@ -28,6 +28,7 @@ export interface AnswerLimits {
 const MAX_PIECES = 1_000;
 /** Answers such as 103 that precede the one that counts. */
 const MAX_INTERIM = 10;
+const SWITCHING_PROTOCOLS = 101;
 
 interface Head extends Pick<Answer, 'status' | 'headers'> {
   readonly durationMs: number;
@@ -81,7 +82,7 @@ export class AnswerReader implements Dispatcher.DispatchHandler {
 
   onResponseStart(controller: Controller, status: number, headers: RawHeaders): void {
     if (this.isSettled) return;
-    if (status < 200) return this.passOver(controller);
+    if (status < 200) return this.passOver(controller, status);
     clearTimeout(this.timer);
     this.head = { status, headers: flat(headers), durationMs: this.elapsedMs() };
     this.timer = setTimeout(() => this.cut(), this.limits.bodyMs);
@@ -105,9 +106,10 @@ export class AnswerReader implements Dispatcher.DispatchHandler {
     else this.fail(attemptErrorOf(error));
   }
 
-  private passOver(controller: Controller): void {
+  /** No answer may follow a switch of protocols, which no request asks for, or a number that HTTP does not have. */
+  private passOver(controller: Controller, status: number): void {
     this.interim += 1;
-    if (this.interim <= MAX_INTERIM) return;
+    if (status >= 100 && status !== SWITCHING_PROTOCOLS && this.interim <= MAX_INTERIM) return;
     this.fail('invalid_response');
     controller.abort(new Error('The answer does not begin.'));
   }
@@ -148,9 +150,8 @@ const cutTo = (maxBytes: number, text: string): string =>
     ? text
     : text.slice(0, new TextEncoder().encodeInto(text, new Uint8Array(maxBytes)).read);
 
-const flat = (headers: RawHeaders): Record<string, string> => {
-  const texts: Record<string, string> = {};
-  for (const [name, value] of Object.entries(headers))
-    texts[name] = Array.isArray(value) ? value.join(', ') : (value ?? '');
-  return texts;
-};
+/** `fromEntries` defines its properties: an assignment would lose a header that is called `__proto__`. */
+const flat = (headers: RawHeaders): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]),
+  );
