@@ -157,6 +157,20 @@ describe('POST /v1/leaderboards', () => {
     expect([nested[0], ...nested.slice(2).toSorted()]).toEqual([400, '/rule/region', '/rule/species_id']);
   });
 
+  it('is found by its species after this was deleted', async () => {
+    const id = newId('species');
+    await world.publish(TOPICS.speciesCatalog, speciesChanged(id, 'Great Auk Fish'));
+    await world.boardOf(id);
+    const { body: board } = await create({ ...RULE, species_id: id });
+    await world.publish(TOPICS.speciesCatalog, speciesDeleted(id));
+    // Its standard boards had no entries, and went with it.
+    await eventually(async () => {
+      const found = await list(`species_id=${id}`);
+      expect(found).toMatchObject({ status: 200, body: { total: 1, data: [{ id: board.id }] } });
+    });
+    expect(faults(await create({ ...RULE, species_id: id }))).toEqual([422, 'species.unknown', '/species_id']);
+  });
+
   it('refuses what is no JSON', async () => {
     expect((await create('{"metric":')).status).toBe(400);
   });

@@ -58,9 +58,9 @@ export class SpeciesStore {
     return rows.map(({ name, deleted }) => ({ id, commonName: name, deleted }))[0];
   }
 
-  /** The ids of `ids` that belong to no species. */
+  /** The ids of `ids` that no species has, nor ever had: a deleted one keeps its id. */
   async unknown(db: Queryable, ids: readonly string[]): Promise<string[]> {
-    const { rows } = await db.query<{ id: string }>('SELECT id FROM species WHERE id = ANY($1) AND NOT deleted', [ids]);
+    const { rows } = await db.query<{ id: string }>('SELECT id FROM species WHERE id = ANY($1)', [ids]);
     const known = new Set(rows.map(({ id }) => id));
     return ids.filter((id) => !known.has(id));
   }

@@ -25,8 +25,8 @@ export class BoardListQuery {
 
   /**
    * A page of the boards: by default the standard boards first, those of all species before others, then by name.
-   * Fails with `request.invalid` for a species that does not exist. Accounts may have many boards between them, so
-   * that an account reads few pages at once.
+   * Fails with `request.invalid` for a species that never existed: one that was deleted keeps its boards. Accounts may
+   * have many boards between them, so that an account reads few pages at once.
    */
   async execute(query: ListBoardsQuery, { accountId, gone }: BoardReader): Promise<CursorEnvelope<BoardView>> {
     const db = {
