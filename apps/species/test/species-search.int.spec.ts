@@ -89,6 +89,8 @@ describe('a name that anglers write', () => {
     ['barramundy', 'Barramundi'],
     ['tarpin', 'Atlantic Tarpon'],
     ['swordfsh', 'Swordfish'],
+    ['barracooda', 'Great Barracuda'],
+    ['black crapy', 'Black Crappie'],
     // with two letters swapped, or in a word that is short or part of another name
     ['brook rtout', 'Brook Trout'],
     ['smallmouth abss', 'Smallmouth Bass'],

@@ -75,9 +75,9 @@ export const CONTAINING = `
 
 /**
  * Species by how near their words are to those of the search, each of which must have fitted; `fits` has the nearest
- * word of each species for each of them. Returns how near the least near of these is.
+ * word of each species for each of them, and `score` says what ranks them. Returns how near the least near word is.
  */
-const nearestOf = (fits: string): string => `
+const nearestOf = (fits: string, score: string): string => `
   fits AS (${fits}),
   found AS (
     SELECT species_id, sum(nearness) AS nearness, min(nearness) AS least FROM fits
@@ -87,8 +87,16 @@ const nearestOf = (fits: string): string => `
   SELECT species_id, max(least) AS least
   FROM found JOIN species_terms USING (species_id) LEFT JOIN species_catch_counts USING (species_id)
   GROUP BY species_id
-  ORDER BY round(max(nearness)::numeric, 2) DESC, coalesce(max(catches), 0) DESC, max(similarity(term, $1)) DESC,
+  ORDER BY ${score} DESC, coalesce(max(catches), 0) DESC, max(similarity(term, $1)) DESC,
     min(term) FILTER (WHERE rank = 0), species_id`;
+
+const BY_WORDS = 'round(max(nearness)::numeric, 2)';
+
+/**
+ * Words that fit may stand in different names of a species, "Black Perch" and "Crapet vert", so that how much a single
+ * name resembles the search counts as well. What differs in less than a tenth is equally near: both measures are rough.
+ */
+const BY_WORDS_AND_NAME = 'round((max(nearness) / cardinality($2::text[]) + max(similarity(term, $1)))::numeric, 1)';
 
 /**
  * A word that is spelt right keeps its meaning beside one that is not, so the beginning of a name's word is nearer than
@@ -116,7 +124,7 @@ export const MISTYPED = `
     FROM (SELECT word, species_id FROM species_words WHERE word = ANY (ARRAY(SELECT name_word FROM near))) AS known
     JOIN near ON near.name_word = known.word
   ),
-  ${nearestOf('SELECT species_id, word, max(nearness) AS nearness FROM hits GROUP BY species_id, word')}`;
+  ${nearestOf('SELECT species_id, word, max(nearness) AS nearness FROM hits GROUP BY species_id, word', BY_WORDS)}`;
 
 /**
  * How near two words are, from 0 to 1: shared trigrams find the beginnings of words, edit distance finds changed
@@ -136,11 +144,14 @@ const resembling = (candidates: string): string => `
     FROM candidates CROSS JOIN LATERAL (
       SELECT 1 - levenshtein(word, name_word)::float8 / greatest(length(word), length(name_word)) AS same_letters) near
   ),
-  ${nearestOf(`
+  ${nearestOf(
+    `
     SELECT known.species_id, likeness.word, max(nearness) AS nearness
     FROM likeness
     CROSS JOIN LATERAL (SELECT species_id FROM species_words WHERE word = name_word OFFSET 0) AS known
-    WHERE nearness >= 0.4 GROUP BY known.species_id, likeness.word`)}`;
+    WHERE nearness >= 0.4 GROUP BY known.species_id, likeness.word`,
+    BY_WORDS_AND_NAME,
+  )}`;
 
 /**
  * Words that share enough trigrams with one of the search, or contain it. For a word without trigrams the index would
