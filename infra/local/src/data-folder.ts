@@ -1,6 +1,7 @@
-import { accessSync, chmodSync, constants, existsSync, mkdirSync, renameSync, statfsSync, statSync } from 'node:fs';
+import { accessSync, chmodSync, constants, existsSync, renameSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorText } from './error-text.js';
+import { makeFolder } from './make-folder.js';
 import { UserError } from './user-error.js';
 
 export interface DataFolder {
@@ -39,12 +40,12 @@ const checkSpace = (root: string): void => {
 export const openDataFolder = (root: string): DataFolder => {
   const at = (...path: string[]) => join(root, ...path);
   try {
-    mkdirSync(root, { recursive: true, mode: 0o700 });
+    makeFolder(root, 0o700);
     accessSync(root, constants.W_OK | constants.X_OK);
     // As root, PostgreSQL runs as somebody else, who must pass through to its own folder; what else is here is closed
     // itself.
     if (process.getuid?.() === 0) chmodSync(root, 0o711);
-    for (const folder of ['logs', 'run']) mkdirSync(at(folder), { recursive: true, mode: 0o700 });
+    for (const folder of ['logs', 'run']) makeFolder(at(folder), 0o700);
   } catch (error) {
     throw new UserError(
       `The data folder ${root} cannot be used: ${errorText(error)}`,

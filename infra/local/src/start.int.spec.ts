@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -9,12 +9,15 @@ import { processIdentity } from './process-identity.js';
 
 const START = join(import.meta.dirname, '..', 'start.mjs');
 
+const children = new Set<ChildProcess>();
+
 /** Runs `npm start` to its end: for starts that fail. */
 const start = async (env: NodeJS.ProcessEnv, ...args: string[]): Promise<{ code: number | null; output: string }> => {
   const child = spawn(process.execPath, [START, ...args], {
     env: { ...process.env, NODE_OPTIONS: '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  children.add(child.once('close', () => children.delete(child)));
   const output: string[] = [];
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => output.push(text));
@@ -22,6 +25,7 @@ const start = async (env: NodeJS.ProcessEnv, ...args: string[]): Promise<{ code:
   return { code: child.exitCode, output: output.join('') };
 };
 
+afterEach(() => children.forEach((child) => child.kill('SIGKILL')));
 afterAll(removeScratchFolders);
 
 describe('a start that cannot go on', () => {
@@ -48,12 +52,35 @@ describe('a start that cannot go on', () => {
     expect(output).toContain(`It already runs, as process ${process.pid}, at http://127.0.0.1:3000.`);
   });
 
-  it('names a data folder that cannot be written', async () => {
-    const file = join(scratchFolder(), 'file');
-    writeFileSync(file, '');
-    const { code, output } = await start({ PORT: '0', CDS_DATA_DIR: join(file, 'below') });
-    expect(code).toBe(1);
-    expect(output).toMatch(/^The data folder .+ cannot be used: ENOTDIR.+\n.+CDS_DATA_DIR=\/path npm start\n$/);
+  describe('names a data folder', () => {
+    const file = (): string => {
+      const path = join(scratchFolder(), 'file');
+      writeFileSync(path, '');
+      return path;
+    };
+    const notCreatable = process.platform === 'linux' ? it : it.skip;
+
+    const refusal = async (folder: string): Promise<string> => {
+      const { code, output } = await start({ PORT: '0', CDS_DATA_DIR: folder });
+      expect(code).toBe(1);
+      const [said, advice, ...rest] = output.split('\n');
+      expect([advice, ...rest]).toEqual([expect.stringContaining('CDS_DATA_DIR=/path npm start'), '']);
+      return said ?? '';
+    };
+
+    it('that is a file', async () => {
+      const folder = file();
+      expect(await refusal(folder)).toBe(`The data folder ${folder} cannot be used: it is not a directory`);
+    });
+
+    it('below a file', async () => {
+      const folder = join(file(), 'missing', 'below');
+      expect(await refusal(folder)).toContain(`The data folder ${folder} cannot be used: ENOTDIR`);
+    });
+
+    notCreatable.each(['/proc/nothing', '/proc/nothing/below'])('where none can be made: %s', async (folder) => {
+      expect(await refusal(folder)).toContain(`The data folder ${folder} cannot be used: ENOENT`);
+    });
   });
 
   it('tells the ways to a Kafka when there is no Java', async () => {
