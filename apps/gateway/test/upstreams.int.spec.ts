@@ -193,7 +193,18 @@ describe('a service that behaves badly', () => {
     upstream.answerWith(() => undefined);
     const answer = await gateway.call('/v1/catches', POST);
     expect(problemOf(answer)).toEqual(expect.objectContaining({ status: 504, code: 'service.timeout' }));
+    expect(answer.headers['retry-after']).toBeUndefined();
     await eventually(() => expect(upstream.abandoned).toContain('/v1/catches'));
+  });
+
+  it.each([
+    ['a read', '/v1/catches', {}],
+    ['an edit', '/v1/catches/ctc_01h455vb4pex5vsknk084sn02q', { ...POST, method: 'PATCH', body: '{}' }],
+    ['a POST with a key', '/v1/catches', { ...POST, headers: { ...POST.headers, 'idempotency-key': 'slow' } }],
+  ])('and never answers tells %s when to come again, which changes nothing twice', async (_case, path, sending) => {
+    upstream.answerWith(() => undefined);
+    const { status, headers } = await gateway.call(path, sending);
+    expect([status, headers['retry-after']]).toEqual([504, '5']);
   });
 
   it('and never answers holds up nobody once it does', async () => {

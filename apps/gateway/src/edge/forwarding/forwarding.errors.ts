@@ -29,11 +29,19 @@ export const identityRefused = (service: Route['service']): AppError =>
     reason: 'the service refused the identity that the gateway signed: compare IDENTITY_SECRETS and clocks',
   });
 
-export const tooSlow = ({ service, timeoutMs }: Route): AppError =>
+/** A service that is this slow needs some time. */
+const RETRY_TOO_SLOW_SECONDS = 5;
+
+/**
+ * The request may have been carried out, so only one that `isRepeatable` says when to send it again: clients do so by
+ * themselves.
+ */
+export const tooSlow = ({ service, timeoutMs }: Route, isRepeatable: boolean): AppError =>
   new AppError({
     code: 'service.timeout',
     kind: 'unavailable',
     message: `The ${service} service did not answer within ${timeoutMs / 1_000} s.`,
+    ...(isRepeatable && { retryAfterSeconds: RETRY_TOO_SLOW_SECONDS }),
   });
 
 /** The body was not there in time, or nothing of it came for as long. */

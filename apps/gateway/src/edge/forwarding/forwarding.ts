@@ -121,9 +121,9 @@ export class Forwarding implements AttemptOutcome {
   }
 
   private onDeadline(): void {
-    const { route } = this.options;
+    const { request, route } = this.options;
     this.attempt?.copy.failed(Date.now());
-    this.fail(this.attempt?.isSent ? tooSlow(route) : serviceDown(route.service));
+    this.fail(this.attempt?.isSent ? tooSlow(route, isRepeatable(request)) : serviceDown(route.service));
   }
 
   private fail(failure: AppError): void {
@@ -157,6 +157,10 @@ export class Forwarding implements AttemptOutcome {
     if (this.options.body instanceof Duplex) this.options.body.destroy();
   }
 }
+
+/** Whether it changes nothing more when it is carried out twice. */
+const isRepeatable = ({ method, incoming }: ProxiedRequest): boolean =>
+  method !== 'POST' || incoming.headers['idempotency-key'] !== undefined;
 
 /** The caller has gone; one for all, since each new error would capture the stack. */
 const GONE = Object.assign(new Error('The caller has gone.'), { code: 'caller_gone' });
