@@ -16,10 +16,10 @@ const species = (...names: string[]): KnownSpecies[] =>
   }));
 
 const rulesWhere = (called: readonly KnownSpecies[]): RowRules => {
-  const names: Pick<SpeciesNames, 'resolve' | 'mostCaughtFirst' | 'suggestions'> = {
+  const names: Pick<SpeciesNames, 'resolve' | 'mostCaughtFirst' | 'nearest'> = {
     resolve: async () => (called.length === 0 ? { found: 'none' } : { found: 'several', species: called }),
     mostCaughtFirst: async (found) => [...found],
-    suggestions: async () => ({ nearest: species('Bluegill', 'Walleye'), mostCaught: species('Cod') }),
+    nearest: async () => species('Bluegill', 'Walleye'),
   };
   const anglers: Pick<Anglers, 'find'> = { find: async () => null };
   return new RowRules(names as SpeciesNames, anglers as Anglers, {} as Clock);
@@ -29,7 +29,7 @@ const NAME = 'Jo "The" Angler';
 
 describe('what a row is refused for', () => {
   it.each([
-    ['a name of no species', [], 'No species has this name. Nearest: Bluegill, Walleye. Most often caught: Cod.'],
+    ['a name of no species', [], 'No species has this name. Nearest: Bluegill, Walleye.'],
     [
       'a name of several species',
       species('Black bass', 'Sea bass'),
@@ -39,11 +39,6 @@ describe('what a row is refused for', () => {
     const refusal = await rulesWhere(called).species(NAME);
     expect(refusal).toMatchObject({ detail });
     expect('detail' in refusal && keptErrors([refusal])[0]?.detail).toBe(detail);
-  });
-
-  it('is said without the id of an unknown species', async () => {
-    const refusal = await rulesWhere([]).species('spc_01h455vb4pex5vsknk084sn0zz');
-    expect(refusal).toMatchObject({ detail: 'No species has this id.' });
   });
 
   it('is said without the id of an unknown angler', async () => {
