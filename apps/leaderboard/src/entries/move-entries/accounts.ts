@@ -100,7 +100,7 @@ export class SumAccount implements Account {
   }
 }
 
-/** The catches of one species; `first` is the time of the first of those that the batch does not change. */
+/** The catches of one species. Before a batch, `first` is the time of the first of those that it does not change. */
 export interface Tally {
   readonly catches: number;
   readonly first: number | null;

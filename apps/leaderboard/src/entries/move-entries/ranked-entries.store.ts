@@ -1,6 +1,7 @@
 import { arrayLiteral, int4Array, int8Array, textArray, timestamptzArray } from '@cds/postgres';
 import type { Queryable } from '@cds/postgres';
 import { Injectable } from '@nestjs/common';
+import { requireAllChanged } from '../rankings/writer-lock.js';
 import type { Score } from '../score.js';
 import type { KnownEntry } from './known-entry.js';
 import { int4s, int8s, type Packed, rowLiteral, rowsOf, texts, times } from '../../database/packed-columns.js';
@@ -147,9 +148,8 @@ const change = async (
   const until = timestamptzArray(entries.map(({ knownUntil }) => knownUntil));
   const rows = arrayLiteral(entries.map(({ row }) => (row === null ? null : rowLiteral(row))));
   const values = [...columns, until, rows];
-  const changed = (await db.query<{ changed: number }>({ name, text, values })).rows[0]?.changed;
-  if (changed !== entries.length)
-    throw new Error(`${changed} of ${entries.length} entries changed: others did so without the writer's lock`);
+  const { rows: answers } = await db.query<{ changed: number }>({ name, text, values });
+  requireAllChanged('entries', entries, answers[0]?.changed);
 };
 
 export const anglerColumns = (anglers: readonly AnglerIn[]): Buffer[] => [

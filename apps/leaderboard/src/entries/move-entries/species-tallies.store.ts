@@ -2,6 +2,7 @@ import { arrayLiteral, int4Array, textArray, timestamptzArray } from '@cds/postg
 import type { Queryable } from '@cds/postgres';
 import { Injectable } from '@nestjs/common';
 import { int4s, type Packed, packed, rowLiteral, rowsOf, times } from '../../database/packed-columns.js';
+import { requireAllChanged } from '../rankings/writer-lock.js';
 import { msOf } from '../times.sql.js';
 import type { OtherSpecies, Tally } from './accounts.js';
 import { anglerColumns, type AnglerIn } from './ranked-entries.store.js';
@@ -11,12 +12,7 @@ export interface TallyKey extends AnglerIn {
 }
 
 /** The catches of a species by an angler in a period; without catches the tally goes. */
-export interface TallyResult extends TallyKey {
-  readonly catches: number;
-  readonly first: number | null;
-  /** Where the tally is stored; null if it is new. */
-  readonly row: number | null;
-}
+export type TallyResult = TallyKey & Tally;
 
 interface PackedTallies {
   /** The numbers of the tallies among those of the query. */
@@ -88,8 +84,7 @@ const change = async (
 ): Promise<void> => {
   const values = [...columns, arrayLiteral(tallies.map(({ row }) => rowLiteral(row)))];
   const { rowCount } = await db.query({ name, text, values });
-  if (rowCount !== tallies.length)
-    throw new Error(`${rowCount} of ${tallies.length} tallies changed: others did so without the writer's lock`);
+  requireAllChanged('tallies', tallies, rowCount);
 };
 
 const countColumns = (tallies: readonly TallyResult[]): Buffer[] => [
@@ -137,8 +132,7 @@ const ADD = `
   INSERT INTO species_tallies (angler_id, period_id, species_id, catches, first_caught_at)
   SELECT angler_id, period_id, species_id, catches, first_caught_at
   FROM unnest($1::text[], $2::int[], $3::text[], $4::int[], $5::timestamptz[])
-    AS added (angler_id, period_id, species_id, catches, first_caught_at)
-  ORDER BY 1, 2, 3`;
+    AS added (angler_id, period_id, species_id, catches, first_caught_at)`;
 
 // The keys are compared in a way that no index serves: that of periods looks good while the table is empty.
 const isAt = (changed: string): string => `

@@ -35,3 +35,9 @@ export const lookUpRows = async (tx: Queryable): Promise<void> => {
 export const commitAsynchronously = async (tx: Queryable): Promise<void> => {
   await tx.query('SET LOCAL synchronous_commit = off');
 };
+
+/** What was looked up under the lock is changed at its place. Fails unless all of it was there. */
+export const requireAllChanged = (what: string, wanted: readonly unknown[], changed: number | null = 0): void => {
+  if (changed !== wanted.length)
+    throw new Error(`${changed} of ${wanted.length} ${what} changed: others did so without the writer's lock`);
+};
