@@ -1,3 +1,4 @@
+import { newId } from '@cds/service-kit';
 import { LARGEMOUTH, WALLEYE } from './catch.builders.js';
 import { CatchHarness, owner, reviewer } from './catch.harness.js';
 
@@ -115,6 +116,15 @@ describe('the list of catches', () => {
   ])('refuses %s by its name', async (_what, query, parameter, code) => {
     const { status, body } = await list(query);
     expect({ status, errors: body.errors }).toMatchObject({ status: 400, errors: [{ parameter, code }] });
+  });
+
+  it('suggests the nearest names for an unknown one, and nothing for an id', async () => {
+    const id = newId('species');
+    const { body } = await list(`?species=walleyes&species=${id}`);
+    expect(body.errors?.map(({ detail }) => detail)).toEqual([
+      'No species is called "walleyes". Nearest: Walleye, Largemouth Bass.',
+      `No species has the id "${id}".`,
+    ]);
   });
 
   it('names all that is wrong with the parameters', async () => {

@@ -3,7 +3,7 @@ import { TOPICS } from '@cds/contracts';
 import { type CloudEvent, createKafka, EventPublisher } from '@cds/kafka';
 import { newId } from '@cds/service-kit';
 import { eventually, newTopics, testIds, testKafka, uniqueName } from '@cds/testing';
-import { CatchHarness } from './catch.harness.js';
+import { CatchHarness, idsOf, type ListPage } from './catch.harness.js';
 import { speciesChanged } from './species.builders.js';
 
 const ids = testIds();
@@ -54,6 +54,15 @@ describe('the names that catches are resolved by', () => {
     });
     await publish({ ...speciesChanged(id, name, 3), data: null });
     await eventually(async () => expect(await log(id)).toMatchObject({ status: 422 }), { timeoutMs: 15_000 });
+    // Its catches stay, and are found by its id as long as they do.
+    const { rows } = await catches.pool.query<{ id: string }>('SELECT id FROM catches WHERE species_id = $1', [id]);
+    expect(rows.length).toBeGreaterThan(0);
+    for (const filter of [id, ` ${id} `]) {
+      const found = await catches.call<ListPage>('GET', `/v1/catches?species=${encodeURIComponent(filter)}`);
+      expect(found).toMatchObject({ status: 200, body: { total: rows.length } });
+      expect(idsOf(found.body).toSorted()).toEqual(rows.map((row) => row.id).toSorted());
+    }
+    expect(await catches.call('GET', `/v1/catches?species=${encodeURIComponent(name)}`)).toMatchObject({ status: 400 });
   });
 
   it('stay when a deletion comes that is older than what is known, as a replayed dead letter is', async () => {

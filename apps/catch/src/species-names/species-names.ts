@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { NearestNames } from './nearest-names.js';
 import { type KnownSpecies, type Resolution, SpeciesIndex } from './species-index.js';
 import { anglersNamedIn, type SpeciesView, speciesView, type PublishedSpecies } from './species-view.js';
+import { isMeantAsId } from './unknown-species.js';
 
 /** Names that were known to be right so long ago are looked at again by the way. */
 const CHECK_AFTER_MS = 1_000;
@@ -85,8 +86,15 @@ export class SpeciesNames {
     return new Map(rows.map(({ document }) => [document.id, speciesView(document, nameOf)]));
   }
 
-  /** The three species nearest to what was written, best first. */
+  /** Which of the ids a species has or had: a deleted one keeps its id. */
+  async everKnown(ids: readonly string[]): Promise<ReadonlySet<string>> {
+    const { rows } = await this.pool.query<{ id: string }>({ name: 'ever-known', text: EVER_KNOWN, values: [ids] });
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  /** The three species nearest to a name that was written, best first. None is near an id. */
   async nearest(text: string): Promise<KnownSpecies[]> {
+    if (isMeantAsId(text)) return [];
     const from = await this.index();
     if (!this.suggestions || (this.suggestions.from !== from && this.suggestions.until < Date.now()))
       this.suggestions = { names: NearestNames.of(from.all()), from, until: Date.now() + SUGGESTIONS_KEPT_MS };
@@ -118,6 +126,8 @@ const FINGERPRINT = `SELECT count(*) || '/' || coalesce(sum(version), 0) || '/' 
   FROM species_names`;
 
 const IS_KNOWN = 'SELECT FROM species_names WHERE id = $1 AND deleted_at IS NULL';
+
+const EVER_KNOWN = 'SELECT id FROM species_names WHERE id = ANY($1)';
 
 /** Counts with what is not folded in yet. `catch_counts` has sums of all tiers, too. */
 const CAUGHT = `

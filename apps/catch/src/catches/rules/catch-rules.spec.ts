@@ -13,14 +13,14 @@ const basses = (count: number): KnownSpecies[] =>
     maxWeightLbs: null,
   }));
 
-/** What is wrong with "bass" where so many species are called so. */
-const refusalOf = async (count: number) => {
+/** What is wrong with a name where so many species are called so. */
+const refusalOf = async (count: number, text = 'bass') => {
   const names: Pick<SpeciesNames, 'resolveSoon' | 'mostCaughtFirst' | 'nearest'> = {
     resolveSoon: async () => (count === 0 ? { found: 'none' } : { found: 'several', species: basses(count) }),
     mostCaughtFirst: async (species) => species.toReversed(),
-    nearest: async () => basses(3),
+    nearest: async (name) => (name === 'bass' ? basses(3) : []),
   };
-  return new CatchRules(names as SpeciesNames, {} as Anglers, {} as Clock).species('bass');
+  return new CatchRules(names as SpeciesNames, {} as Anglers, {} as Clock).species(text);
 };
 
 describe('a name of several species', () => {
@@ -58,6 +58,14 @@ describe('a name of no species', () => {
       code: 'species.unknown',
       detail: 'No species is called "bass". Nearest: Bass 1, Bass 2, Bass 3.',
       candidates: basses(3).map(({ id, commonName }) => ({ id, common_name: commonName })),
+    });
+  });
+
+  it('is refused as an id where it is meant as one', async () => {
+    expect(await refusalOf(0, 'spc_01h455vb4pex5vsknk084sn0zz')).toEqual({
+      pointer: '/species',
+      code: 'species.unknown',
+      detail: 'No species has the id "spc_01h455vb4pex5vsknk084sn0zz".',
     });
   });
 });

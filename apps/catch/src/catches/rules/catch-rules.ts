@@ -5,6 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { Anglers } from '../../angler-lookup/anglers.js';
 import type { KnownSpecies } from '../../species-names/species-index.js';
 import { SpeciesNames } from '../../species-names/species-names.js';
+import { noSuchSpecies } from '../../species-names/unknown-species.js';
 
 /** What a body may be refused for that its schema cannot know. Each answer is a value or what is wrong with it. */
 @Injectable()
@@ -31,10 +32,7 @@ export class CatchRules {
           await this.names.mostCaughtFirst(resolved.species),
         );
       case 'none':
-        return unknown(
-          this.quotes ? `is called ${JSON.stringify(text)}` : 'has this name',
-          await this.names.nearest(text),
-        );
+        return unknown(text, await this.names.nearest(text), this.quotes);
     }
   }
 
@@ -95,11 +93,11 @@ const ambiguous = (name: string, species: readonly KnownSpecies[]): Violation =>
   };
 };
 
-const unknown = (isCalled: string, nearest: readonly KnownSpecies[]): Violation => ({
+const unknown = (text: string, nearest: readonly KnownSpecies[], quotes: boolean): Violation => ({
   pointer: '/species',
   code: 'species.unknown',
-  detail: `No species ${isCalled}. Nearest: ${nearest.map((one) => one.commonName).join(', ')}.`,
-  candidates: candidatesOf(nearest),
+  detail: noSuchSpecies(text, nearest, quotes),
+  ...(nearest.length > 0 && { candidates: candidatesOf(nearest) }),
 });
 
 const candidatesOf = (species: readonly KnownSpecies[]): Candidate[] =>
