@@ -28,7 +28,10 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Unfinished replays of endpoints whose filter lets no event pass, each of an endpoint of its own. */
+/**
+ * Unfinished replays of endpoints whose filter lets no event pass, each of an endpoint of its own. They have been due
+ * for a second: `now()` is rounded to milliseconds, and may be rounded up.
+ */
 const replaysOf = async (accountId: string, count: number): Promise<void> => {
   const ids = Array.from({ length: count }, (_, at) => `${accountId}_${at}`);
   await pool.query(
@@ -38,8 +41,8 @@ const replaysOf = async (accountId: string, count: number): Promise<void> => {
     [ids, accountId],
   );
   await pool.query(
-    `INSERT INTO replays (id, endpoint_id, since, until, count, created_at)
-     SELECT 'rep_' || id, id, now() - interval '1 day', now() + interval '1 day', 0, now()
+    `INSERT INTO replays (id, endpoint_id, since, until, count, created_at, due_at)
+     SELECT 'rep_' || id, id, now() - interval '1 day', now() + interval '1 day', 0, now(), now() - interval '1 second'
      FROM unnest($1::text[]) AS id`,
     [ids],
   );
