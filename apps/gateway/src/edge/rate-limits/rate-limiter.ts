@@ -4,6 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible';
+import { CounterStore } from './counter-store.js';
 import { MAX_IN_FLIGHT } from './in-flight-requests.js';
 import type { Quota } from './quota.js';
 import type { RateLimitPolicy } from './rate-limit-policy.js';
@@ -18,7 +19,7 @@ const PEEKED_MS = 1_000;
  * Counts requests against limits that hold over all copies of the gateway. A window begins with its first request. The
  * counters lie in the database; each copy counts some requests there ahead of time and lets them through without
  * asking, so that never more than the limit get through, and a busy subject costs some dozens of queries a window.
- * While the database is away each copy holds the limit by itself.
+ * While the database is away, or silent for seconds, each copy holds the limit by itself.
  */
 @Injectable()
 export class RateLimiter {
@@ -26,13 +27,15 @@ export class RateLimiter {
   /** What the database said of windows that this copy holds nothing of. */
   private readonly peeked = new LRUCache<string, Promise<Quota>>({ max: MAX_LEASES, ttl: PEEKED_MS });
   private readonly unsettled: UnsettledRequests;
+  private readonly store: CounterStore;
   private readonly counters = new LRUCache<string, RateLimiterPostgres>({ max: MAX_POLICIES });
 
   constructor(
-    @Inject(POOL) private readonly pool: pg.Pool,
+    @Inject(POOL) pool: pg.Pool,
     private readonly clock: Clock,
     @Inject(MAX_IN_FLIGHT) maxInFlight: number,
   ) {
+    this.store = new CounterStore(pool);
     this.unsettled = new UnsettledRequests(maxInFlight);
   }
 
@@ -127,7 +130,7 @@ export class RateLimiter {
     const options = { points: limit, duration: windowSeconds, keyPrefix: '' };
     const counter = new RateLimiterPostgres({
       ...options,
-      storeClient: this.pool,
+      storeClient: this.store,
       storeType: 'pool',
       tableName: 'rate_limits',
       tableCreated: true,

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { TestClock } from '@cds/testing';
 import { KeyCache } from './key-cache.js';
 import type { StoredKey, StoredKeyQuery } from './stored-key.query.js';
@@ -186,5 +186,63 @@ describe('while the database is away', () => {
     stored = () => Promise.reject(broken);
     clock.advance(1_000);
     await expect(cache.find('h')).rejects.toBe(broken);
+  });
+});
+
+describe('while the database is silent', () => {
+  let fail: (error: Error) => void;
+  let answer: (key: StoredKey) => void;
+  beforeEach(async () => {
+    await cache.find('h');
+    stored = () => new Promise((resolve, reject) => ([answer, fail] = [resolve, reject]));
+    clock.advance(1_000);
+    jest.useFakeTimers();
+  });
+  afterEach(() => void jest.useRealTimers());
+
+  const findLate = async (): Promise<StoredKey | null> => {
+    const key = cache.find('h');
+    await jest.advanceTimersByTimeAsync(2_000);
+    return key;
+  };
+
+  it('a key that was here lately goes on before the look-up ends, which nobody waits for again', async () => {
+    expect(await findLate()).toBe(KEY);
+    clock.advance(5_000);
+    const next = cache.find('h');
+    await jest.advanceTimersByTimeAsync(1);
+    expect(await next).toBe(KEY);
+    expect(asked).toBe(2);
+  });
+
+  it('what it answers in the end is remembered', async () => {
+    expect(await findLate()).toBe(KEY);
+    answer(REVOKED);
+    await jest.advanceTimersByTimeAsync(0);
+    expect(await cache.find('h')).toBe(REVOKED);
+  });
+
+  it('a slow answer is waited for where the key was not here for 30 s', async () => {
+    clock.advance(29_000);
+    const slow = cache.find('h');
+    await jest.advanceTimersByTimeAsync(3_000);
+    answer(KEY);
+    expect(await slow).toBe(KEY);
+  });
+
+  it('a slow answer is waited for where what was known ends meanwhile', async () => {
+    const slow = cache.find('h');
+    clock.advance(29_000);
+    await jest.advanceTimersByTimeAsync(3_000);
+    answer(REVOKED);
+    expect(await slow).toBe(REVOKED);
+  });
+
+  it('a key that was changed here is refused rather than let in as it was', async () => {
+    cache.changed('acc_1');
+    const changed = expect(cache.find('h')).rejects.toBe(AWAY);
+    await jest.advanceTimersByTimeAsync(2_000);
+    fail(AWAY);
+    await changed;
   });
 });

@@ -1,4 +1,4 @@
-import { AppError } from '@cds/errors';
+import { AppError, within } from '@cds/errors';
 import { Clock } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
@@ -8,6 +8,8 @@ import { ClientAddress } from '../../principals/client-address.js';
 import { IDLE_SECONDS } from './browser-session.js';
 import { hashOfSecret, newSecret } from '../../../secrets/secrets.js';
 
+/** Longer than a statement of a busy server takes; the pool's own time is that of writes, and callers wait for this. */
+const LOOK_UP_MS = 6_500;
 const MAX_USER_AGENT = 300;
 /** Sessions of a person, so that the account's page shows them all, and all can be ended by one statement. */
 const MOST_SESSIONS = 50;
@@ -108,12 +110,16 @@ export class Sessions {
     return person;
   }
 
-  /** The same by the hash of a session, without a note: its cookie is renewed where it can be sent. */
+  /**
+   * The same by the hash of a session, without a note: its cookie is renewed where it can be sent. Fails with
+   * `service.unavailable` when the database does not answer within `LOOK_UP_MS`.
+   */
   async personBy(hash: string): Promise<SignedInPerson | null> {
-    const session = await this.prisma.personSession.findUnique({
+    const look = this.prisma.personSession.findUnique({
       where: { hash },
       include: { person: { include: { account: true } } },
     });
+    const session = await within(look, LOOK_UP_MS, databaseSilent);
     if (!session || this.since(session.seenAt) >= IDLE_SECONDS * 1_000) return null;
     if (this.since(session.createdAt) >= this.maxDays * DAY_MS) return null;
     return { ...session.person, signedInAt: session.createdAt, seenAt: session.seenAt };
@@ -128,6 +134,15 @@ export class Sessions {
     return this.clock.now().getTime() - at.getTime();
   }
 }
+
+const databaseSilent = (): AppError =>
+  new AppError({
+    code: 'service.unavailable',
+    kind: 'unavailable',
+    message: 'Sessions cannot be checked right now.',
+    detail: { reason: `the database did not answer within ${LOOK_UP_MS} ms` },
+    retryAfterSeconds: 1,
+  });
 
 /** All but the newest ones and `kept`. Those that somebody else is ending are left to them. */
 const dropOldSessions = async (personId: string, kept: string, tx: Prisma.TransactionClient): Promise<void> => {
