@@ -57,3 +57,19 @@ it('tells an unknown parameter the one that is near, behind checks and transform
     },
   ]);
 });
+
+it.each([
+  ['limit', '; did you mean `per_page`?'],
+  ['orderBy', '; did you mean `sort`?'],
+  ['search', ''],
+])('tells the parameter %s, as other APIs call it, the one that the route has', (name, hint) => {
+  const query = z.strictObject({
+    per_page: z.string().optional(),
+    cursor: z.string().optional(),
+    sort: z.string().optional(),
+  });
+  const { error } = query.safeParse({ [name]: '1' }, PARSE_OPTIONS);
+  expect(violationsOf(error?.issues ?? [], { in: 'query' }, query)).toEqual([
+    { parameter: name, code: 'unknown_parameter', detail: `is not a parameter of this route${hint}` },
+  ]);
+});

@@ -17,6 +17,22 @@ export const nearestName = (given: string, known: readonly string[]): string | u
   return best?.name;
 };
 
+/** Our parameters of lists, and what other APIs call them: callers may have the habit. */
+const CALLED_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
+  per_page: ['limit', 'page_size', 'pagesize', 'size', 'count', 'max_results'],
+  page: ['offset', 'page_number'],
+  cursor: ['starting_after', 'after', 'page_token', 'pagetoken', 'iterator'],
+  sort: ['order', 'order_by', 'orderby', 'sort_by', 'sortby'],
+  q: ['query', 'search'],
+  expand: ['include'],
+};
+
+/** The known name of a parameter that other APIs call by the given one: `per_page` for `limit`. */
+export const namedElsewhere = (given: string, known: readonly string[]): string | undefined => {
+  const asked = given.toLowerCase();
+  return known.find((name) => CALLED_ELSEWHERE[name]?.includes(asked));
+};
+
 /** What the service measures in, by the ending of a name in another unit. */
 const UNITS = [
   { ending: '_kg', ours: '_lbs', factor: '1 kg = 2.20462 lb' },

@@ -2,7 +2,7 @@ import type { Violation } from '@cds/errors';
 import type { z } from 'zod';
 import { jsonPointer } from './json-pointer.js';
 import { type KnownNames, knownNamesAt } from './known-names.js';
-import { imperialHint, nearestName } from './nearest-name.js';
+import { imperialHint, namedElsewhere, nearestName } from './nearest-name.js';
 
 /** Which part of a request a schema reads. */
 export type RequestPart =
@@ -46,7 +46,7 @@ const unknownKey = (path: Path, part: RequestPart, { names, readOnly }: KnownNam
   if (readOnly.includes(name))
     return { code: 'read_only', detail: 'is read-only: the service sets it. Leave it out', ...place };
   const what = part.in === 'body' ? 'is not a field that can be set here' : 'is not a parameter of this route';
-  const near = nearestName(name, names);
+  const near = namedElsewhere(name, names) ?? nearestName(name, names);
   const detail = imperialHint(name, names) ?? (near === undefined ? what : `${what}; did you mean \`${near}\`?`);
   return { code: part.in === 'body' ? 'unknown_field' : 'unknown_parameter', detail, ...place };
 };
