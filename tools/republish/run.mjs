@@ -27,7 +27,7 @@ any other: a second one ends at once and says so.
 
 The catch and leaderboard services also send which anglers and boards there are, to consumers that read these.
 The webhook service has no log: it sends, for the leaderboard service, which anglers its endpoints watch now,
-and takes no --from.
+and takes no option but --for.
 
 --for <consumer>      the service that reads the events, such as leaderboard
 --from <time>         begin with the first event at or since this time (2026-11-01T00:00:00Z), or at the "beginning";

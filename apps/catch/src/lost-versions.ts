@@ -1,14 +1,23 @@
-import { runLostVersions } from '@cds/publishing/lost-versions';
+import {
+  commandArguments,
+  LOST_VERSIONS_HELP,
+  lostVersionsArguments,
+  runLostVersions,
+} from '@cds/publishing/lost-versions';
 import { CATCH_TOPIC, OWNER_TOPIC } from './catches/publish-catches.js';
 import { readRepublishConfig } from './config.js';
 import { catchCorrections } from './lost-versions/catch-corrections.js';
 
+const args = commandArguments(LOST_VERSIONS_HELP, lostVersionsArguments);
 const { database, kafka } = readRepublishConfig();
 
-process.exitCode = await runLostVersions({
-  service: 'catch',
-  databaseUrl: database.url,
-  kafka,
-  topics: [CATCH_TOPIC, OWNER_TOPIC],
-  corrections: catchCorrections,
-});
+process.exitCode = await runLostVersions(
+  {
+    service: 'catch',
+    databaseUrl: database.url,
+    kafka,
+    topics: [CATCH_TOPIC, OWNER_TOPIC],
+    corrections: catchCorrections,
+  },
+  args,
+);

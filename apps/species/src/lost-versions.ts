@@ -1,14 +1,23 @@
 import { TOPICS } from '@cds/contracts';
-import { runLostVersions } from '@cds/publishing/lost-versions';
+import {
+  commandArguments,
+  LOST_VERSIONS_HELP,
+  lostVersionsArguments,
+  runLostVersions,
+} from '@cds/publishing/lost-versions';
 import { readRepublishConfig } from './config.js';
 import { speciesCorrections } from './lost-versions/species-corrections.js';
 
+const args = commandArguments(LOST_VERSIONS_HELP, lostVersionsArguments);
 const { database, kafka } = readRepublishConfig();
 
-process.exitCode = await runLostVersions({
-  service: 'species',
-  databaseUrl: database.url,
-  kafka,
-  topics: [TOPICS.speciesCatalog, TOPICS.speciesEvents],
-  corrections: speciesCorrections,
-});
+process.exitCode = await runLostVersions(
+  {
+    service: 'species',
+    databaseUrl: database.url,
+    kafka,
+    topics: [TOPICS.speciesCatalog, TOPICS.speciesEvents],
+    corrections: speciesCorrections,
+  },
+  args,
+);

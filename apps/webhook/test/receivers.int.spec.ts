@@ -169,6 +169,8 @@ describe('a receiver', () => {
     ['a status below 100', 'HTTP/1.1 099 OK\r\n\r\nHTTP/1.1 200 OK\r\n\r\n'],
     ['a status of four digits', 'HTTP/1.1 1000 OK\r\n\r\n'],
     ['another protocol from now on', 'HTTP/1.1 101 Switching Protocols\r\n\r\n'],
+    ['of a continuation that nobody asked for', 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\n\r\n'],
+    ['an upgrade', 'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n'],
     ['endless headers', `HTTP/1.1 200 OK\r\n${'x: y\r\n'.repeat(10_000)}\r\n`],
   ])('that speaks %s has answered wrongly', async (_what, text) => {
     const { url } = await raw((write) => write(text));

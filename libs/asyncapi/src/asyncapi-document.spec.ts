@@ -21,7 +21,13 @@ describe('the document', () => {
       },
       messages: { LureLostV1: { $ref: '#/components/messages/LureLostV1' } },
     });
-    expect(Object.keys(channels)).toEqual(['catch.events', 'species.catalog', 'catch.events.webhook.dlq', 'webhooks']);
+    expect(Object.keys(channels)).toEqual([
+      'catch.events',
+      'species.catalog',
+      'species.catalog.webhook.backfill',
+      'catch.events.webhook.dlq',
+      'webhooks',
+    ]);
   });
 
   it('has an operation for each channel, with all of its messages', () => {
@@ -33,6 +39,7 @@ describe('the document', () => {
     expect(Object.keys(operations)).toEqual([
       'sendCatchEvents',
       'sendSpeciesCatalog',
+      'sendSpeciesCatalogWebhookBackfill',
       'sendCatchEventsWebhookDlq',
       'sendWebhook',
     ]);
@@ -63,6 +70,11 @@ describe('the document', () => {
       payload: { type: 'null' },
       examples: [{ payload: null }],
     });
+  });
+
+  it('has on a backfill what is on its origin, tombstones too', () => {
+    const backfill = channels['species.catalog.webhook.backfill'];
+    expect(Object.keys(backfill?.messages ?? {})).toEqual(Object.keys(channels['species.catalog']?.messages ?? {}));
   });
 
   it('says of dead letters whose they are, and how they are replayed and dropped', () => {

@@ -31,7 +31,10 @@ export const asyncApiDocument = ({ version, events, topics, webhooks }: AsyncApi
   const astray = Object.entries(events).filter(([, { topic }]) => !known.has(topic));
   if (astray.length > 0)
     throw new Error(`no such topic: ${astray.map(([type, { topic }]) => `${topic} of ${type}`).join(', ')}`);
-  const channels = [...topics.map((topic) => topicChannel(topic, events)), webhookChannel(webhooks, events)];
+  const channels = [
+    ...topics.map((topic) => topicChannel(topic, { topics, events })),
+    webhookChannel(webhooks, events),
+  ];
   return {
     asyncapi: '3.1.0',
     info: {

@@ -17,8 +17,9 @@ senders' side: they \`send\`, you receive. The calls of the API are in [/openapi
 - Delivery is at least once. A repeat has the same \`ce_id\`, and the same \`data.version\` for its \`ce_subject\`.
 - \`data.version\` increases with each event of a subject. Skip one that is not above what you have of that subject: it
   is a repeat. In \`${TOPICS.catchEvents}\`, \`${TOPICS.leaderboardEvents}\` and \`${TOPICS.identityEvents}\` it counts
-  the events from 1, so a gap means that you have missed something. In \`${TOPICS.speciesEvents}\` gaps are usual, since
-  every other change of the species counts too, and on a compacted topic, where earlier versions go away.
+  the events from 1, so a gap means that you have missed something. In \`${TOPICS.speciesEvents}\` and
+  \`${TOPICS.webhookEvents}\` gaps are usual, since other changes of the subject count too, and on a compacted topic,
+  where earlier versions go away. Events of \`${TOPICS.auditEvents}\` have no version: each is a fact of its own.
 - An event of a catch, a verification or a species tells the catch or species whole, as the event left it: you need no
   call back. \`previous\` holds the old values of the fields that changed, and of no others.
 - A topic that is not compacted keeps its messages for \`retention.ms\`; what is older is read from the API.

@@ -50,8 +50,8 @@ const tombstone = (type: string, { sample }: EventDocs, envelopeOf: EnvelopeOf, 
   name: `${type}Tombstone`,
   title: 'Tombstone',
   description:
-    'The subject of this key is gone: remove what you keep of it. The value is null. Kafka keeps the tombstone for ' +
-    `${days} days, then nothing of the key is left.`,
+    'The subject of this key is gone: remove what you keep of it. The value is null. A compacted topic keeps the ' +
+    `tombstone for ${days} days, then nothing of the key is left.`,
   headers: { allOf: [schemaRef('TombstoneHeaders')], properties: { ce_type: { type: 'string', const: type } } },
   payload: { type: 'null' },
   bindings: BINDINGS,

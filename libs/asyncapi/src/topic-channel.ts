@@ -1,4 +1,4 @@
-import type { ChannelDocs, EventDocsByType, TopicSetup } from './asyncapi-parts.js';
+import type { AsyncApiParts, ChannelDocs, TopicSetup } from './asyncapi-parts.js';
 import { backfillTopicOf } from './backfill-topic.js';
 import { deadLetterMessages, deadLetterWords } from './dead-letter-messages.js';
 import { eventMessages } from './event-messages.js';
@@ -17,10 +17,15 @@ export const MESSAGE_BINDINGS = {
 };
 
 /** The channel of a topic: of published events, of a backfill, or of dead letters. Throws for any other topic. */
-export const topicChannel = (topic: TopicSetup, events: EventDocsByType): ChannelDocs => {
+export const topicChannel = (
+  topic: TopicSetup,
+  { topics, events }: Pick<AsyncApiParts, 'topics' | 'events'>,
+): ChannelDocs => {
   const backfill = backfillTopicOf(topic.name);
   const origin = backfill?.origin ?? topic.name;
   const docs = topicDocsOf(origin);
+  // A backfill has what its origin has, and tombstones if that one is compacted.
+  const published = topics.find(({ name }) => name === origin) ?? topic;
   const { title, description } = backfill ?? docs ?? deadLetterWords(topic.name);
   return {
     name: topic.name,
@@ -33,7 +38,7 @@ export const topicChannel = (topic: TopicSetup, events: EventDocsByType): Channe
       bindings: { kafka: kafkaBinding(topic) },
     },
     messages: docs
-      ? eventMessages({ ...topic, name: docs.sameAs ?? origin }, docs.envelopeOf, events)
+      ? eventMessages({ ...published, name: docs.sameAs ?? origin }, docs.envelopeOf, events)
       : deadLetterMessages,
   };
 };

@@ -30,7 +30,7 @@ const request = ({ id, type, time, data }: ExampleEvent) => ({
   body: JSON.stringify({ id, type, timestamp: time.toISOString(), data }),
 });
 
-/** One event that webhooks tell of, one on a compacted topic, and one dead-letter topic. */
+/** One event that webhooks tell of, one on a compacted topic, its backfill, and one dead-letter topic. */
 export const parts = (overrides: Partial<AsyncApiParts> = {}): AsyncApiParts => ({
   version: '1.2.3',
   events: { LureLostV1: lureLost, SpeciesNamedV1: speciesNamed },
@@ -41,6 +41,7 @@ export const parts = (overrides: Partial<AsyncApiParts> = {}): AsyncApiParts => 
       partitions: 3,
       config: { 'cleanup.policy': 'compact', 'delete.retention.ms': '604800000' },
     },
+    { name: 'species.catalog.webhook.backfill', partitions: 3, config: { 'cleanup.policy': 'delete' } },
     {
       name: 'catch.events.webhook.dlq',
       partitions: 1,

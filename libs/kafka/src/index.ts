@@ -9,6 +9,7 @@ export { OWNER_TOPIC_HEADER, toKafkaMessage } from './kafka-message.js';
 export { describeFailure, dispositionOf, MalformedMessage } from './message-failure.js';
 export { parseMessage, type ParserOf, publishedEventParser } from './message-parser.js';
 export { type MessagingLogger, messagingLogger, nestLogger } from './messaging-logger.js';
+export { SILENT } from './silent-logger.js';
 export { scanTopic, type TopicScan } from './scan-topic.js';
 export { type Source, sourcesOf } from './source.js';
 export { TopicPresence } from './topic-presence.js';

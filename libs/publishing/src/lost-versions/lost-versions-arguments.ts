@@ -8,6 +8,14 @@ export interface LostVersionsArguments {
   readonly takesBack: boolean;
 }
 
+export const LOST_VERSIONS_HELP = `\
+After the database was restored to an earlier time: shows what was published since --from and is not in its log.
+
+  DATABASE_URL=postgresql://… KAFKA_BROKERS=host:9092 PUBLIC_URL=https://… node dist/lost-versions.js --from <time>
+
+--from <time>  a time before the backup was made (2026-11-01T00:00:00Z), or the "beginning"
+--take-back    bring every consumer to what the log says; can be repeated`;
+
 /** Reads the arguments of the command. Throws an error that can be shown to the operator. */
 export const lostVersionsArguments = (args: readonly string[]): LostVersionsArguments => {
   const { values } = parseArgs({

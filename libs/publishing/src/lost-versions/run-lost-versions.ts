@@ -1,13 +1,12 @@
 import { messageOf } from '@cds/errors';
-import { createKafka, EventPublisher, type KafkaConnection, type TopicEvents } from '@cds/kafka';
+import { createKafka, EventPublisher, type KafkaConnection, SILENT, type TopicEvents } from '@cds/kafka';
 import { createPool } from '@cds/postgres';
 import type { Kafka } from 'kafkajs';
 import type pg from 'pg';
-import { SILENT } from '../silent-logger.js';
 import type { Corrections } from './corrections.js';
 import { describeLost } from './describe-lost.js';
 import { findLost } from './find-lost.js';
-import { type LostVersionsArguments, lostVersionsArguments } from './lost-versions-arguments.js';
+import type { LostVersionsArguments } from './lost-versions-arguments.js';
 
 /** A service whose database may have been restored to an earlier time. */
 export interface RestoredService {
@@ -27,16 +26,13 @@ const BATCH = 500;
  * before it starts: lists what was published and is not in the database, and with `--take-back` corrects it for all
  * consumers. Resolves with the exit code; a run that failed can be repeated.
  */
-export const runLostVersions = async (
-  restored: RestoredService,
-  args: readonly string[] = process.argv.slice(2),
-): Promise<0 | 1> => {
+export const runLostVersions = async (restored: RestoredService, args: LostVersionsArguments): Promise<0 | 1> => {
   const applicationName = `${restored.service}-lost-versions`;
   const pool = createPool(restored.databaseUrl, { applicationName, max: 3, statementTimeoutMs: 0 });
   try {
     const kafka = createKafka({ ...restored.kafka, clientId: applicationName, logger: SILENT });
     const write = (line: string): void => void process.stdout.write(`${restored.service}: ${line}\n`);
-    await correct(restored, lostVersionsArguments(args), { pool, kafka, write });
+    await correct(restored, args, { pool, kafka, write });
     return 0;
   } catch (error) {
     process.stderr.write(`${restored.service}: ${messageOf(error)}\n`);

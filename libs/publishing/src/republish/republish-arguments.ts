@@ -12,6 +12,14 @@ export interface RepublishArguments {
 const DEFAULT_PER_SECOND = '2000';
 const DEFAULT_MAX_WAITING = '1000';
 
+/** The options of a republish command but `--for`, for its help. */
+export const REPUBLISH_OPTIONS = `\
+--from <time>           begin with the first event at or since this time (2026-11-01T00:00:00Z), or at the "beginning";
+                        without it a stopped run continues, or a new one begins at the beginning
+--rate <events>         the maximum number of events a second; default: ${DEFAULT_PER_SECOND}
+--max-waiting <events>  send no more while this many wait for the consumer; default: ${DEFAULT_MAX_WAITING}
+--group <name>          the consumer group; default: the name of the consumer`;
+
 /** Reads the arguments of a republish command. Throws an error that can be shown to the operator. */
 export const republishArguments = (args: readonly string[]): RepublishArguments => {
   const { values } = parseArgs({

@@ -13,9 +13,11 @@ test('progress is shown once a second, with events a second of this run and the 
   let now = 0;
   const show = republishProgress(
     'catch',
+    100,
     (line) => void lines.push(line),
     () => now,
   );
+  now = 100;
   show(run(200));
   now = 500;
   show(run(300));
@@ -26,9 +28,20 @@ test('progress is shown once a second, with events a second of this run and the 
   now = 3_100;
   show(run(1_000));
   expect(lines).toEqual([
-    'catch → webhook: 200 of 1000 events, 0 events/s, time left unknown',
-    'catch → webhook: 600 of 1000 events, 200 events/s, 2 s left',
-    'catch → webhook: 600 of 1000 events, 133 events/s, 3 s left; 1001 events wait',
-    'catch → webhook: 1000 of 1000 events, 258 events/s, 0 s left',
+    'catch → webhook: 200 of 1000 events, 1000 events/s, 1 s left',
+    'catch → webhook: 600 of 1000 events, 250 events/s, 2 s left',
+    'catch → webhook: 600 of 1000 events, 167 events/s, 3 s left; 1001 events wait',
+    'catch → webhook: 1000 of 1000 events, 290 events/s, 0 s left',
+  ]);
+});
+
+test('a run that begins at its end has nothing left, and one that has sent nothing cannot tell', () => {
+  const lines: string[] = [];
+  const show = republishProgress('catch', 1_000, (line) => void lines.push(line));
+  show(run(1_000));
+  republishProgress('catch', 0, (line) => void lines.push(line))(run(0));
+  expect(lines).toEqual([
+    'catch → webhook: 1000 of 1000 events, 0 events/s, 0 s left',
+    'catch → webhook: 0 of 1000 events, 0 events/s, time left unknown',
   ]);
 });

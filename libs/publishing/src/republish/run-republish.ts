@@ -6,10 +6,9 @@ import { createPool } from '@cds/postgres';
 import type { Queryable } from '@cds/postgres';
 import type { Kafka } from 'kafkajs';
 import type pg from 'pg';
-import { type CloudEvent, createKafka, EventPublisher, existingTopics, type KafkaConnection } from '@cds/kafka';
+import { type CloudEvent, createKafka, EventPublisher, existingTopics, type KafkaConnection, SILENT } from '@cds/kafka';
 import type { EventMapper } from '../event-mapper.js';
-import { SILENT } from '../silent-logger.js';
-import { type RepublishArguments, republishArguments } from './republish-arguments.js';
+import type { RepublishArguments } from './republish-arguments.js';
 import { republishLog } from './republish-log.js';
 import { RepublishPace } from './republish-pace.js';
 import { republishProgress } from './republish-progress.js';
@@ -41,7 +40,7 @@ export interface RepublishedStates {
  */
 export const runRepublish = async <E extends DomainEvent>(
   log: RepublishedLog<E>,
-  args: readonly string[] = process.argv.slice(2),
+  args: RepublishArguments,
 ): Promise<number> => {
   const pool = createPool(log.databaseUrl, {
     applicationName: `${log.service}-republish`,
@@ -52,7 +51,7 @@ export const runRepublish = async <E extends DomainEvent>(
   const stop = (): void => stopping.abort();
   process.once('SIGINT', stop).once('SIGTERM', stop);
   try {
-    return await locked(pool, log, republishArguments(args), stopping.signal);
+    return await locked(pool, log, args, stopping.signal);
   } catch (error) {
     process.stderr.write(`${log.service}: ${messageOf(error)}\n`);
     return 1;
@@ -107,7 +106,7 @@ const republish = async <E extends DomainEvent>(
       publisher,
       backfills,
       pace: new RepublishPace({ ...args, waiting: () => waitingEvents(kafka, args.group, [...backfills.values()]) }),
-      onProgress: republishProgress(log.service, write),
+      onProgress: republishProgress(log.service, run.sent, write),
       signal,
     });
     write(signal.aborted ? stopped(log.service, done) : finished(log.service, done));
@@ -127,16 +126,10 @@ const republishStates = async <E extends DomainEvent>(
   { service, states = [] }: RepublishedLog<E>,
   consumer: string,
 ): Promise<string[]> => {
-  const existing = new Set(
-    await existingTopics(
-      kafka,
-      states.map(({ topic }) => backfillTopic(topic, consumer)),
-    ),
-  );
   const lines: string[] = [];
   for (const { topic, republish: send } of states) {
     const backfill = backfillTopic(topic, consumer);
-    if (!existing.has(backfill)) continue;
+    if ((await existingTopics(kafka, [backfill])).length === 0) continue;
     const sent = await send(pool, (events) => publisher.publish(backfill, events));
     lines.push(`${service} → ${consumer}: republished ${sent} states of ${topic}`);
   }

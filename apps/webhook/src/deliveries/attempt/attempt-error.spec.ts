@@ -30,6 +30,11 @@ describe('the error of an attempt', () => {
     expect(attemptErrorOf(new AggregateError([coded('ENETUNREACH'), coded('ECONNREFUSED')]))).toBe('unreachable');
   });
 
+  it('of an answer that the client refuses is the answer’s, though its code is that of a closed socket', () => {
+    const refused = Object.assign(new Error('bad response'), { code: 'UND_ERR_SOCKET' });
+    expect(attemptErrorOf(refused)).toBe('invalid_response');
+  });
+
   it('of a forbidden address is its own', () => {
     expect(attemptErrorOf(new AddressBlocked('intranet'))).toBe('address_blocked');
   });

@@ -35,7 +35,7 @@ export class AnswerTooLong extends Error {
 // System errors, those of undici, of OpenSSL (RFC 5280 verification among them) and of Node's HTTP parser.
 const CODES: readonly (readonly [RegExp, AttemptErrorCode])[] = [
   [/^ADDRESS_BLOCKED$/, 'address_blocked'],
-  [/^ANSWER_TOO_LONG$/, 'invalid_response'],
+  [/^(ANSWER_TOO_LONG|bad response|bad upgrade)$/, 'invalid_response'],
   [/^(UND_ERR_CONNECT_TIMEOUT|UND_ERR_HEADERS_TIMEOUT|ETIMEDOUT)$/, 'timeout'],
   [/^(ENOTFOUND|EAI_.*|ENODATA|ESERVFAIL)$/, 'dns'],
   [/^ECONNREFUSED$/, 'connection_refused'],
@@ -62,8 +62,10 @@ export const attemptErrorOf = (error: unknown): AttemptErrorCode => {
 
 const codesOf = function* (error: unknown): Generator<string> {
   if (typeof error !== 'object' || error === null) return;
-  const { code, name, cause, errors } = error as { code?: unknown; name?: unknown; cause?: unknown; errors?: unknown };
-  for (const one of [code, name]) if (typeof one === 'string') yield one;
+  const { code, name, message, cause, errors } = error as Record<string, unknown>;
+  // An answer that undici refuses, such as a 100 that nobody asked for, has the code of a socket that was closed.
+  const words = code === 'UND_ERR_SOCKET' ? [message, code] : [code, name];
+  for (const one of words) if (typeof one === 'string') yield one;
   // A name with several addresses fails with one error for each of them.
   if (Array.isArray(errors)) for (const one of errors) yield* codesOf(one);
   yield* codesOf(cause);

@@ -1,4 +1,4 @@
-import type { MessagingLogger } from '@cds/kafka';
+import type { MessagingLogger } from './messaging-logger.js';
 
 /** For commands, which say themselves what went wrong. */
 export const SILENT: MessagingLogger = {
