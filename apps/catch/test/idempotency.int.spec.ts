@@ -57,7 +57,11 @@ describe('a POST that is repeated under its key', () => {
     ]) {
       expect(again).toMatchObject({
         status: 422,
-        body: { code: 'idempotency.key_reused', errors: [{ parameter: 'Idempotency-Key' }] },
+        body: {
+          code: 'idempotency.key_reused',
+          detail: '`Idempotency-Key` was used for another method, path or body in the last 24 hours.',
+          errors: [{ parameter: 'Idempotency-Key' }],
+        },
       });
     }
   });

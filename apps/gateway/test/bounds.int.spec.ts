@@ -67,6 +67,29 @@ describe('requests of one account', () => {
     await eventually(async () => expect((await withKey(other)).status).toBe(200));
   });
 
+  it('with large bodies reach a service two at once', async () => {
+    const { key } = await gateway.storeKey();
+    const post = (from: string) =>
+      send(gateway.url, '/v1/catches', {
+        method: 'POST',
+        headers: { authorization: `Bearer ${from}`, 'content-type': 'application/json' },
+        body: Buffer.alloc(100_000, 'x'),
+      });
+    const held: (() => void)[] = [];
+    upstream.answerWith((_request, response) => void held.push(() => response.end('{}')));
+    const sent = [post(key), post(key)];
+    await eventually(() => expect(held).toHaveLength(2));
+    const begun = upstream.begun.length;
+    const third = post(key);
+    upstream.answerWith();
+    expect((await post(gateway.key)).status).toBe(200);
+    expect(upstream.begun).toHaveLength(begun + 1);
+    held[0]?.();
+    expect((await third).status).toBe(200);
+    held[1]?.();
+    for (const { status } of await Promise.all(sent)) expect(status).toBe(200);
+  });
+
   it('are counted over all its keys, but for those that were given a higher limit', async () => {
     const { key, accountId } = await gateway.storeKey({ rateLimit: 5 });
     const { key: second } = await gateway.storeKey({ accountId, rateLimit: 5 });

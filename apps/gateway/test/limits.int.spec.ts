@@ -167,6 +167,12 @@ describe('what is not proper HTTP', () => {
     return [/^HTTP\/1\.1 (\d+)/.exec(text)?.[1] ?? '', /"code":"([^"]+)"/.exec(text)?.[1] ?? ''];
   };
 
+  it('is told to encode an address that has other characters than ASCII', async () => {
+    const answer = await sendRaw(gateway.url, 'GET /v1/species?q=caf\u00e9 HTTP/1.1\r\nHost: x\r\n\r\n');
+    expect(codeOf(answer)).toEqual(['400', 'request.invalid']);
+    expect(answer).toContain('The address has characters that must be percent-encoded, as a space is by %20.');
+  });
+
   it('is a 431 when the headers are over 16 kB', async () => {
     expect(
       codeOf(

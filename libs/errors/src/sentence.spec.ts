@@ -5,6 +5,7 @@ it.each<[Violation, string]>([
   [{ pointer: '/weight_lbs', code: 'type', detail: 'must be a number' }, '`weight_lbs` must be a number.'],
   [{ pointer: '/box/a~1b~0c', code: 'type', detail: 'is not true' }, '`box.a/b~c` is not true.'],
   [{ pointer: '', code: 'required', detail: 'is required' }, 'The body is required.'],
+  [{ parameter: '', code: 'x', detail: 'is not known' }, 'A parameter without a name is not known.'],
   [
     { parameter: 'specis', code: 'x', detail: 'is not known; did you mean `species`?' },
     '`specis` is not known; did you mean `species`?',

@@ -14,11 +14,12 @@ export const stillRunning = (cause?: unknown): AppError =>
 
 export const keyReused = (): AppError => {
   const detail = 'was used for another method, path or body in the last 24 hours';
+  const parameter = 'Idempotency-Key';
   return new AppError({
     code: 'idempotency.key_reused',
     kind: 'rejected',
-    message: `Idempotency-Key: ${detail}.`,
-    violations: [{ parameter: 'Idempotency-Key', code: 'idempotency.key_reused', detail }],
+    message: `\`${parameter}\` ${detail}.`,
+    violations: [{ parameter, code: 'idempotency.key_reused', detail }],
   });
 };
 

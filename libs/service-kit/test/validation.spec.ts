@@ -49,11 +49,11 @@ describe('a body', () => {
   });
 
   test('that is wrong in more ways than can be read names the first 100 and counts the others', async () => {
-    const fields = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`unknown_${index}`, index]));
+    const fields = Object.fromEntries(Array.from({ length: 4_000 }, (_, index) => [`unknown_${index}`, index]));
     const { status, body } = await post({ ...LURE, ...fields });
     expect(status).toBe(400);
     expect(body.errors).toHaveLength(100);
-    expect(body.more_errors).toBe(19_900);
+    expect(body.more_errors).toBe(3_900);
   });
 
   test('that is wrong in many ways names all of them at once', async () => {

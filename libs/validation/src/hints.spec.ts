@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { withReadOnly } from './known-names.js';
 import { parseBody } from './parse-body.js';
 import { PARSE_OPTIONS } from './issue-detail.js';
+import { parseQuery } from './parse-query.js';
+import { instantText, text } from './schemas.js';
 import { violationsOf } from './violations-of.js';
 
 const body = withReadOnly(
@@ -71,5 +73,40 @@ it.each([
   const { error } = query.safeParse({ [name]: '1' }, PARSE_OPTIONS);
   expect(violationsOf(error?.issues ?? [], { in: 'query' }, query)).toEqual([
     { parameter: name, code: 'unknown_parameter', detail: `is not a parameter of this route${hint}` },
+  ]);
+});
+
+describe('the name of a member', () => {
+  const metadata = z.record(text(4).min(1), z.string());
+
+  it.each([
+    ['abcde', 'key has a name that must have at most 4 characters, not 5'],
+    ['', 'key has a name that must have at least 1 character, not 0'],
+    ['a\0', 'key has a name that must not contain NUL (\\u0000)'],
+  ])('%j is told what is wrong with it', (name, expected) => {
+    const { violations } = parseBody(metadata, { [name]: 'x' });
+    expect(violations?.map(({ code, detail }) => `${code} ${detail}`)).toEqual([expected]);
+  });
+});
+
+describe('a time in an address', () => {
+  const details = (caught_after: string) =>
+    parseQuery(z.strictObject({ caught_after: instantText() }), { caught_after }).violations?.map((one) => one.detail);
+
+  it.each(['2026-01-01T00:00:00 02:00', '2026-01-01T00:00:00.000 0200'])(
+    'that lost its plus is told how to write one: %s',
+    (sent) => {
+      expect(details(sent)).toEqual([expect.stringMatching(/; send the \+ of an offset as %2B$/)]);
+    },
+  );
+
+  it.each(['2026-01-01', '2026-01-01 00:00:00', 'yesterday 02:00'])('with another fault is not: %s', (sent) => {
+    expect(details(sent)).toEqual([expect.not.stringContaining('%2B')]);
+  });
+});
+
+it('guesses no name for a parameter without one', () => {
+  expect(parseQuery(z.strictObject({ q: z.string().optional() }), { '': '1' }).violations).toEqual([
+    { parameter: '', code: 'unknown_parameter', detail: 'is not a parameter of this route' },
   ]);
 });

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { codePoints } from './code-points.js';
 
 type Issue = z.core.$ZodRawIssue;
 
@@ -21,7 +22,7 @@ const errorMap: z.core.$ZodErrorMap = (issue) => {
     case 'too_big':
       return `must ${measure(issue.origin, issue.maximum, atMost(issue))}${butMeasures(issue)}`;
     case 'invalid_format':
-      return `must be ${FORMATS[issue.format] ?? 'of another form'}${butIs(issue.input)}`;
+      return `must be ${FORMATS[issue.format] ?? 'of another form'}${butIs(issue.input)}${lostPlus(issue)}`;
     case 'not_multiple_of':
       return `must be a multiple of ${issue.divisor}${butIs(issue.input)}`;
     case 'unrecognized_keys':
@@ -29,7 +30,7 @@ const errorMap: z.core.$ZodErrorMap = (issue) => {
     case 'invalid_union':
       return issue.input === undefined ? 'is required' : `has a form that is not allowed here${butIs(issue.input)}`;
     case 'invalid_key':
-      return 'has a name that is not allowed';
+      return `has a name that ${issue.issues[0]?.message ?? 'is not allowed'}`;
     case 'invalid_element':
       return 'has an entry that is not allowed';
     case 'custom':
@@ -93,10 +94,16 @@ const measure = (origin: string, bound: number | bigint, relation: string): stri
 };
 
 const butMeasures = ({ origin, input }: Issue & { origin?: unknown }): string => {
-  if (origin === 'string') return typeof input === 'string' ? `, not ${[...input].length}` : '';
+  if (origin === 'string') return typeof input === 'string' ? `, not ${codePoints(input)}` : '';
   if (origin === 'array') return Array.isArray(input) ? `, not ${input.length}` : '';
   return butIs(input);
 };
+
+/** A plus that stands in an address as it is means a space, so that the offset of a time loses it. */
+const lostPlus = ({ format, input }: Issue & { format?: unknown }): string =>
+  format === 'datetime' && typeof input === 'string' && LOST_PLUS.test(input) ? '; send the + of an offset as %2B' : '';
+
+const LOST_PLUS = /^[\dT:.-]{16,40} \d\d:?\d\d$/;
 
 /** What requests are parsed with: issues tell people what is wrong, and keep the value that it was. */
 export const PARSE_OPTIONS = {

@@ -38,10 +38,18 @@ export const syntaxFault = (text: string, maxDepth: number): SyntaxFault => {
 /** Ends a visit early; jsonc-parser has no other way. */
 const STOP = new Error('The first fault was found.');
 
+const NEWLINE = 0x0a;
+
 const messageOf = (text: string, error: ParseErrorCode, offset: number): string => {
-  const before = text.slice(0, offset).split('\n');
   const reason = REASONS[error] ?? 'Something unexpected stands';
-  return `${reason} at line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}.`;
+  let line = 1;
+  let lineStart = 0;
+  for (let at = 0; at < offset; at += 1) {
+    if (text.charCodeAt(at) !== NEWLINE) continue;
+    line += 1;
+    lineStart = at + 1;
+  }
+  return `${reason} at line ${line}, column ${offset - lineStart + 1}.`;
 };
 
 /** By jsonc-parser's ParseErrorCode. */

@@ -7,7 +7,7 @@ const UNIT = /_(?:lbs|ft|in)$/;
 
 /** The name that was meant, where one of the known ones is near: `species` for `specis`, `weight_lbs` for `weight`. */
 export const nearestName = (given: string, known: readonly string[]): string | undefined => {
-  if (given.length > MAX_COMPARED) return undefined;
+  if (given === '' || given.length > MAX_COMPARED) return undefined;
   const asked = given.toLowerCase().replaceAll('-', '_');
   const most = Math.max(1, Math.floor(asked.length / 3));
   const [best] = known

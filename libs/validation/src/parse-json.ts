@@ -9,22 +9,26 @@ import { excessMembers, scanJson, withoutDanger } from './json-members.js';
 const MAX_DEPTH = 64;
 /** Of one object: ten times what any schema takes, and few enough to be named and checked quickly. */
 const MAX_MEMBERS = 1_000;
+/** Of all objects and lists. JSON.parse takes 200 ms for a megabyte of members, and others wait for as long. */
+const MAX_VALUES = 5_000;
 const BYTE_ORDER_MARK = 0xfeff;
 
 /**
  * The value of a JSON body; undefined for an empty one. A `FaultyBody` where an object has more than `MAX_MEMBERS`,
  * or where members appear twice (the last value counts) or could reach into a prototype (they are left out). Throws
  * `request.malformed_json` for what is not UTF-8 or not JSON, and `request.invalid` for what nests deeper than
- * `MAX_DEPTH`. Takes time in proportion to the body's length and a bounded stack, whatever the body.
+ * `MAX_DEPTH` or has more than `MAX_VALUES`. Those are counted before anything is parsed: what is left takes a few
+ * milliseconds for a megabyte and a bounded stack, whatever the body.
  */
 export const parseJson = (body: Buffer): unknown => {
   if (body.length === 0) return undefined;
   if (!isUtf8(body)) throw malformed('The body is not UTF-8.');
+  const { values, members, widest, depth } = scanJson(body, MAX_VALUES);
+  if (values > MAX_VALUES) throw depth > MAX_DEPTH ? tooDeep() : tooManyValues();
   const decoded = body.toString('utf8');
   const text = decoded.charCodeAt(0) === BYTE_ORDER_MARK ? decoded.slice(1) : decoded;
   const value = parsed(text);
   if (typeof value !== 'object' || value === null) return value;
-  const { members, widest, depth } = scanJson(text);
   if (depth > MAX_DEPTH) throw tooDeep();
   if (widest > MAX_MEMBERS) return new FaultyBody(tooWide(value), undefined, value);
   const error = violationsError({ invalid: faultsOf(text, value, members) });
@@ -40,15 +44,18 @@ const parsed = (text: string): unknown => {
   }
 };
 
-const tooDeep = (): AppError => {
-  const detail = `must nest at most ${MAX_DEPTH} levels deep`;
-  return new AppError({
+const tooDeep = (): AppError => refusedWhole('too_deep', `must nest at most ${MAX_DEPTH} levels deep`);
+
+const tooManyValues = (): AppError =>
+  refusedWhole('too_many_members', `must have at most ${MAX_VALUES} members and items of lists in all`);
+
+const refusedWhole = (code: string, detail: string): AppError =>
+  new AppError({
     code: 'request.invalid',
     kind: 'invalid',
     message: `The body ${detail}.`,
-    violations: [{ code: 'too_deep', detail, pointer: '' }],
+    violations: [{ code, detail, pointer: '' }],
   });
-};
 
 /** Members that stand a thousand times count, too; then none is over the bound once the text is parsed. */
 const tooWide = (value: object): AppError => {

@@ -16,6 +16,8 @@ describe('a name that others are shown', () => {
   it.each([
     ['nothing', ''],
     ['white space alone', ' \u3000\u00a0'],
+    ['spaces of no width alone', '\u200b\u2060 \ufeff'],
+    ['fillers alone', '\u3164\u2800'],
     ['eleven characters', 'x'.repeat(11)],
     ['NUL', 'a\0'],
     ['half of a surrogate pair', 'a\ud800'],

@@ -1,12 +1,5 @@
 import { z } from 'zod';
-
-const codePoints = (text: string): number => {
-  let count = 0;
-  for (const _ of text) count += 1;
-  return count;
-};
-
-const LONE_SURROGATE = /\p{Surrogate}/u;
+import { codePoints } from './code-points.js';
 
 const WITHOUT_NUL = /^[^\u0000]*$/;
 
@@ -20,14 +13,15 @@ export const text = (max: number): z.ZodString =>
     .regex(WITHOUT_NUL, 'must not contain NUL (\\u0000)')
     .check((payload) => {
       const { value, issues } = payload;
-      if (LONE_SURROGATE.test(value))
+      if (!value.isWellFormed())
         issues.push({
           code: 'custom',
           input: value,
           message: 'must not contain half of a surrogate pair',
           params: { code: 'format' },
         });
-      if (value.length > max && codePoints(value) > max)
+      // A character has two units at most: most texts need no count.
+      if (value.length > 2 * max || (value.length > max && codePoints(value) > max))
         issues.push({ code: 'too_big', origin: 'string', maximum: max, inclusive: true, input: value });
     })
     .meta({ maxLength: max });
@@ -38,12 +32,22 @@ export const nonBlankText = (max: number): z.ZodString => text(max).min(1).regex
 /** One pattern, which generators of clients understand. NUL has an error of its own. */
 const SHOWN = /^(?!\s+$)[^\u0001-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]*$/u;
 
+/** Characters of no width, such as the zero width space and the Hangul filler, and the blank of Braille. */
+const INVISIBLE = /^[\s\p{Default_Ignorable_Code_Point}\u2800]+$/u;
+
 /**
  * A name that other people are shown: on one line, not blank, and without controls, neither those of terminals nor
  * those that turn the direction of what stands beside it (Unicode Technical Report 36).
  */
 export const shownName = (max: number): z.ZodString =>
-  text(max).min(1).regex(SHOWN, 'must not be blank, nor contain control characters or marks of direction');
+  text(max)
+    .min(1)
+    .regex(SHOWN, 'must not be blank, nor contain control characters or marks of direction')
+    .check(({ value, issues }) => {
+      if (!INVISIBLE.test(value) || !SHOWN.test(value)) return;
+      const message = 'must not consist of invisible characters alone';
+      issues.push({ code: 'custom', input: value, message, params: { code: 'format' } });
+    });
 
 /** PostgreSQL takes none further from UTC, and no place on earth is. */
 const NEAR_UTC = /^(?!.*[+-](?:1[6-9]|2\d):?\d\d$)/;

@@ -40,23 +40,17 @@ const answerTo = (error: ParserError, problemBase: string): string => {
   ].join('\r\n');
 };
 
-const failureOf = ({ code }: ParserError): AppError => {
-  switch (code) {
-    case 'HPE_HEADER_OVERFLOW':
-      return new AppError({
-        code: 'request.headers_too_large',
-        kind: 'invalid',
-        message: 'The headers are larger than 16 kB.',
-      });
-    case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return new AppError({ code: 'request.timeout', kind: 'invalid', message: 'The request came in too slowly.' });
-    case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
-      return new AppError({
-        code: 'request.too_large',
-        kind: 'invalid',
-        message: 'The chunk extensions of the body are too large.',
-      });
-    default:
-      return new AppError({ code: 'request.invalid', kind: 'invalid', message: 'The request is not valid HTTP/1.1.' });
-  }
+const failureOf = ({ code = '' }: ParserError): AppError => {
+  const [problem, message] = FAILURES[code] ?? ['request.invalid', 'The request is not valid HTTP/1.1.'];
+  return new AppError({ code: problem, kind: 'invalid', message });
+};
+
+const FAILURES: Readonly<Record<string, readonly [AppError['code'], string]>> = {
+  HPE_HEADER_OVERFLOW: ['request.headers_too_large', 'The headers are larger than 16 kB.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['request.timeout', 'The request came in too slowly.'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: ['request.too_large', 'The chunk extensions of the body are too large.'],
+  HPE_INVALID_URL: [
+    'request.invalid',
+    'The address has characters that must be percent-encoded, as a space is by %20.',
+  ],
 };

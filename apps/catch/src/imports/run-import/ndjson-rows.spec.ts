@@ -33,6 +33,18 @@ describe('a line of newline-delimited JSON', () => {
   });
 });
 
+test('what is wrong with a line is said of the row, whose number stands beside it', async () => {
+  async function* content(): AsyncGenerator<Buffer> {
+    yield Buffer.from('{}\n{bad\n{} {}\n');
+    yield Buffer.from([0xff, 0x0a]);
+  }
+  expect((await allOf(content())).slice(1)).toMatchObject([
+    { line: 2, violations: [{ code: 'malformed_json', detail: 'An invalid word stands at column 2.' }] },
+    { line: 3, violations: [{ code: 'malformed_json', detail: 'The end of the row is expected at column 4.' }] },
+    { line: 4, violations: [{ code: 'malformed_json', detail: 'The row is not UTF-8.' }] },
+  ]);
+});
+
 test('each blank line is yielded, with the position behind it', async () => {
   async function* content(): AsyncGenerator<Buffer> {
     yield Buffer.from('\n \t\r\n{}\n');

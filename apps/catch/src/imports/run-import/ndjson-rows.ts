@@ -41,6 +41,9 @@ const endless = (line: number): unknown =>
       'before it were imported.',
   );
 
+/** A row is one line, whose number in the file stands beside its errors. */
+const ofRow = (message: string): string => message.replace('line 1, ', '').replace('body', 'row');
+
 class Line {
   bytes = 0;
   private pieces: Buffer[] = [];
@@ -64,7 +67,7 @@ class Line {
       if (!failure) throw error;
       return failure.violations.length > 0
         ? { violations: [...failure.violations] }
-        : faulty('malformed_json', failure.message);
+        : faulty('malformed_json', ofRow(failure.message));
     }
   }
 

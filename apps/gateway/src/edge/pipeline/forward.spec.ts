@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import { admitted, principalWith, proxiedRequest, routeTo } from '../../../test/proxied-request.builders.js';
+import { LargeBodies } from '../forwarding/large-bodies.js';
 import { Upstream } from '../upstreams/upstream.js';
 import { ClientAddress } from '../../identity/principals/client-address.js';
 import type { Upstreams } from '../upstreams/upstreams.js';
@@ -14,6 +15,7 @@ const forward = new Forward(
   addresses,
   () => 'signed',
   1_000,
+  new LargeBodies(),
 );
 
 beforeEach(() => void jest.clearAllMocks());

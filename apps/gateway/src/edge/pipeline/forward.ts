@@ -3,11 +3,12 @@ import type { SignAddress, SignCall, SignIdentity } from '@cds/identity';
 import { Inject, Injectable } from '@nestjs/common';
 import { ClientAddress } from '../../identity/principals/client-address.js';
 import { Forwarding } from '../forwarding/forwarding.js';
+import { LargeBodies } from '../forwarding/large-bodies.js';
 import { readBody } from '../forwarding/read-body.js';
 import { requestHeaders } from '../forwarding/request-headers.js';
 import { streamBody } from '../forwarding/stream-body.js';
 import type { ProxiedRequest } from '../request/proxied-request.js';
-import type { Route } from '../routing/route.js';
+import type { Route, ServiceName } from '../routing/route.js';
 import { Upstreams } from '../upstreams/upstreams.js';
 import { BODY_MS } from './admit.js';
 import type { Stage } from './stage.js';
@@ -33,21 +34,30 @@ export class Forward implements Stage {
     private readonly addresses: ClientAddress,
     @Inject(SIGN_ADDRESS) private readonly signAddress: SignAddress,
     @Inject(BODY_MS) private readonly bodyMs: number,
+    private readonly largeBodies: LargeBodies,
   ) {}
 
   /** Resolves when the service's answer has begun; rejects when no copy of the service answers. */
   async run(request: ProxiedRequest): Promise<void> {
-    const { route, caller, requestId } = request;
+    const { route, caller } = request;
     if (!route || route.service === 'gateway') return;
     // The stages before may have waited: of a request that is closed already, no event tells that it ends.
     if (request.isOver) return;
     const { service } = route;
     const body = await this.bodyOf(request, route);
-    if (request.isOver) return;
+    const send = async (): Promise<void> => {
+      if (request.isOver) return;
+      const headers = this.headersOf(request, service);
+      await new Forwarding({ request, route, upstream: this.upstreams.of(service), headers, body }).answered();
+    };
+    await (caller ? this.largeBodies.inTurn(caller.accountId, body, send) : send());
+  }
+
+  private headersOf(request: ProxiedRequest, service: ServiceName): string[] {
+    const { caller, requestId } = request;
     const identity = caller && this.sign(caller, { service, requestId });
     const call = identity === undefined ? undefined : this.callOf(request, identity);
-    const headers = requestHeaders(request, { identity, call, address: this.addressOf(request) });
-    await new Forwarding({ request, route, upstream: this.upstreams.of(service), headers, body }).answered();
+    return requestHeaders(request, { identity, call, address: this.addressOf(request) });
   }
 
   /** Whoever reads the identity on its way can repeat this call with it, and no other. */

@@ -2,6 +2,7 @@ import { addressSigner, callSigner, identitySigner } from '@cds/identity';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { SignInAge } from '../../identity/people/sessions/sign-in-age.js';
 import { Connections, MAX_CONNECTIONS } from '../connections/connections.js';
+import { LargeBodies } from '../forwarding/large-bodies.js';
 import type { RateLimitPolicies } from '../rate-limits/rate-limit-policy.js';
 import { RateLimitsModule } from '../rate-limits/rate-limits.module.js';
 import type { Route } from '../routing/route.js';
@@ -61,6 +62,7 @@ export class PipelineModule {
         Answer,
         Connections,
         CredentialEnds,
+        { provide: LargeBodies, useFactory: () => new LargeBodies() },
         OwnRoutes,
         Pipeline,
       ],

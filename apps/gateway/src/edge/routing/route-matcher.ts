@@ -78,5 +78,5 @@ const DISGUISED = /%(?:2f|5c|00)/i;
 const DOTS = /^(?:\.|%2e){1,2}$/i;
 
 /** Whether a segment is nothing but a name, for this gateway and for any server behind it. */
-const isPlainSegment = (segment: string): boolean =>
+export const isPlainSegment = (segment: string): boolean =>
   SEGMENT.test(segment) && !DISGUISED.test(segment) && !DOTS.test(segment);

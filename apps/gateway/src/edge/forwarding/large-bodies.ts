@@ -1,0 +1,39 @@
+import { AppError } from '@cds/errors';
+import { AccountTurns } from '@cds/postgres';
+import { Injectable } from '@nestjs/common';
+
+/** In bytes. Bodies of a catch with long notes and metadata have a tenth of it. */
+const LARGE = 32_768;
+const AT_ONCE = 2;
+/** More than an account may have in progress: none is refused because too many wait. */
+const MAX_WAITING = 1_000;
+const MAX_WAIT_MS = 4_000;
+
+/**
+ * Bounds what the large bodies of one account cost everybody else: a service reads one in some 10 ms of its only
+ * thread, and an account may send 50 at once. Two of them are with services at a time, and the others wait here.
+ */
+@Injectable()
+export class LargeBodies {
+  private readonly turns: AccountTurns;
+
+  constructor(maxWaitMs = MAX_WAIT_MS) {
+    this.turns = new AccountTurns({ maxAtOnce: AT_ONCE, maxWaiting: MAX_WAITING, maxWaitMs, tooMany });
+  }
+
+  /** What `send` resolves or rejects with. Fails with `limit.in_flight` when the body's turn does not come soon. */
+  inTurn(accountId: string, body: unknown, send: () => Promise<void>): Promise<void> {
+    if (!Buffer.isBuffer(body) || body.length <= LARGE) return send();
+    return this.turns.run(accountId, send);
+  }
+}
+
+const tooMany = (retryAfterSeconds: number): AppError =>
+  new AppError({
+    code: 'limit.in_flight',
+    kind: 'too-many',
+    message:
+      `Requests from this account with bodies over ${LARGE} bytes may be in progress ${AT_ONCE} at once. ` +
+      'Wait for answers before you send more.',
+    retryAfterSeconds,
+  });
