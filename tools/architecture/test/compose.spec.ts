@@ -10,6 +10,7 @@ interface ComposeService {
   readonly command?: readonly string[];
   readonly entrypoint?: readonly string[];
   readonly build?: { readonly args?: Readonly<Record<string, string>> };
+  readonly healthcheck?: { readonly start_period?: string };
 }
 
 interface ComposeFile {
@@ -51,6 +52,20 @@ describe('docker-compose.yml', () => {
 
   test.each(Object.keys(services))('bounds the memory and the processors of %s', (name) => {
     expect(services[name]).toMatchObject({ mem_limit: expect.any(String), cpus: expect.any(Number) });
+  });
+
+  test.each(['postgres', 'kafka'])('waits while %s recovers from a crash', (name) => {
+    const [, minutes = 0] = /^(\d+)m$/.exec(services[name]?.healthcheck?.start_period ?? '') ?? [];
+    expect(Number(minutes)).toBeGreaterThanOrEqual(10);
+  });
+
+  it('has the command of PostgreSQL that the page about recovery extends to archive the WAL', () => {
+    const [, example = ''] = /```yaml\n([^`]*)```/.exec(textOf('docs/recovery.md')) ?? [];
+    const { services: extended } = parse(example) as ComposeFile;
+    const [here = [], there = []] = [services['postgres']?.command, extended['postgres']?.command];
+    expect(here.length).toBeGreaterThan(0);
+    expect(there.slice(0, here.length)).toEqual(here);
+    expect(there.slice(here.length)).toContain('archive_mode=on');
   });
 
   it('runs nothing that the image of the jobs does not have', () => {
