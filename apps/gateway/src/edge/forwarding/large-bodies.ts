@@ -2,7 +2,7 @@ import { AppError } from '@cds/errors';
 import { AccountTurns } from '@cds/postgres';
 import { Injectable } from '@nestjs/common';
 
-/** In bytes. Bodies of a catch with long notes and metadata have a tenth of it. */
+/** In bytes. Hardly any catch comes near it, though one with the longest notes and all metadata exceeds it. */
 const LARGE = 32_768;
 const AT_ONCE = 2;
 /** More than an account may have in progress: none is refused because too many wait. */
