@@ -78,15 +78,24 @@ export const abuse = (here: () => Product): void =>
       });
 
       it('sends bodies of nothing but mistakes, ordinary calls go on', async () => {
-        const members = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`unknown_${index}`, index]));
+        const mistakes = (length: number) =>
+          Object.fromEntries(Array.from({ length }, (_, index) => [`unknown_${index}`, index]));
         const refused = await beside(bystander, async () => {
-          const answers = await together(20, () => attacker.send('/v1/catches', members));
+          const answers = await together(20, () => attacker.send('/v1/catches', mistakes(1_000)));
           expect(statusesOf(answers)).toEqual([400]);
           for (const { body, length } of answers) {
             expect(body['errors']).toHaveLength(100);
-            expect(body['more_errors']).toBeGreaterThan(19_000);
+            expect(body['more_errors']).toBeGreaterThan(900);
             expect(length).toBeLessThan(30_000);
           }
+          const wide = await together(20, () => attacker.send('/v1/catches', mistakes(40_000)));
+          const tooWide = wide.filter(({ status }) => status === 400);
+          expect(tooWide).not.toEqual([]);
+          for (const { body } of tooWide) expect(body['errors']).toMatchObject([{ code: 'too_many_members' }]);
+          expectBounded(
+            wide.filter(({ status }) => status !== 400),
+            ['limit.in_flight'],
+          );
         });
         expect(refused).toEqual([]);
       });
