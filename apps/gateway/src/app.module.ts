@@ -56,6 +56,7 @@ export class AppModule {
       rateLimits: policiesOf(rateLimits),
       bodyMs,
       maxInFlight: bounds.inFlight,
+      maxLargeBodies: bounds.largeBodies,
       maxConnections: bounds.connections,
     });
     return {

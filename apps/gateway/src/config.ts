@@ -87,6 +87,13 @@ export const settings = {
         'many answers again may wait for their reader. An address without a credential may have four times as many.',
       { default: '50' },
     ),
+    largeBodies: setting(
+      'LARGE_BODIES_PER_ACCOUNT',
+      count(1, 1_000_000),
+      'Requests with a JSON body over 32 KiB that an account may have in progress in one process of the gateway. ' +
+        'Others wait for up to 4 seconds.',
+      { default: '2' },
+    ),
     connections: setting(
       'CONNECTIONS_PER_ADDRESS',
       count(1, 1_000_000),

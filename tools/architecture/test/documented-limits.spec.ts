@@ -23,6 +23,7 @@ const LIMITS: readonly (readonly [what: string, said: RegExp, file: string, sour
   ['wrong credentials', /sends (\d+) wrong credentials/, ENV, /RATE_LIMIT_WRONG_CREDENTIALS=(\d+)\/60/],
   ['requests of an account', /requests in 60 seconds, .*\| ([\d,]+) \|/, ENV, /RATE_LIMIT_ACCOUNT=(\d+)\/60/],
   ['requests in progress', /requests in progress, .*\| (\d+) \|/, ENV, /IN_FLIGHT_PER_ACCOUNT=(\d+)/],
+  ['large bodies', /with a JSON body over 32 KiB, .*\| (\d+) \|/, ENV, /LARGE_BODIES_PER_ACCOUNT=(\d+)/],
   ['heavy reads that wait', /; (\d+) more wait/, 'libs/postgres/src/heavy-reads.ts', /maxWaiting: (\d+)/],
   [
     'seconds of their wait',

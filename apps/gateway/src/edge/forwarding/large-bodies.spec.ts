@@ -11,7 +11,7 @@ const sends = () => {
 };
 
 it('sends two large bodies of an account at once, and the next one when one is answered', async () => {
-  const bodies = new LargeBodies();
+  const bodies = new LargeBodies(2);
   const { begun, send } = sends();
   const sent = Array.from({ length: 3 }, () => bodies.inTurn('acc_1', LARGE, send));
   await nextTurn();
@@ -25,7 +25,7 @@ it('sends two large bodies of an account at once, and the next one when one is a
 });
 
 it('holds back neither other accounts nor other requests of this one', async () => {
-  const bodies = new LargeBodies();
+  const bodies = new LargeBodies(2);
   const { begun, send } = sends();
   const held = [bodies.inTurn('acc_1', LARGE, send), bodies.inTurn('acc_1', LARGE, send)];
   const done = async (): Promise<void> => undefined;
@@ -37,7 +37,7 @@ it('holds back neither other accounts nor other requests of this one', async () 
 });
 
 it('refuses a large body whose turn does not come soon, and goes on with the next one', async () => {
-  const bodies = new LargeBodies(1);
+  const bodies = new LargeBodies(2, 1);
   const { begun, send } = sends();
   const held = [bodies.inTurn('acc_1', LARGE, send), bodies.inTurn('acc_1', LARGE, send)];
   await expect(bodies.inTurn('acc_1', LARGE, send)).rejects.toMatchObject({
@@ -51,7 +51,7 @@ it('refuses a large body whose turn does not come soon, and goes on with the nex
 });
 
 it('passes a failure on, and gives the turn back', async () => {
-  const bodies = new LargeBodies();
+  const bodies = new LargeBodies(2);
   const fail = async (): Promise<void> => Promise.reject(new Error('no copy answers'));
   for (let count = 0; count < 3; count += 1)
     await expect(bodies.inTurn('acc_1', LARGE, fail)).rejects.toThrow('no copy answers');

@@ -15,7 +15,7 @@ const forward = new Forward(
   addresses,
   () => 'signed',
   1_000,
-  new LargeBodies(),
+  new LargeBodies(2),
 );
 
 beforeEach(() => void jest.clearAllMocks());

@@ -31,6 +31,8 @@ export interface PipelineModuleOptions {
   readonly bodyMs: number;
   /** Requests of one account that may be in progress in this process. */
   readonly maxInFlight: number;
+  /** Those with a large body. */
+  readonly maxLargeBodies: number;
   /** Connections of one address to this process. */
   readonly maxConnections: number;
 }
@@ -62,7 +64,7 @@ export class PipelineModule {
         Answer,
         Connections,
         CredentialEnds,
-        { provide: LargeBodies, useFactory: () => new LargeBodies() },
+        { provide: LargeBodies, useValue: new LargeBodies(options.maxLargeBodies) },
         OwnRoutes,
         Pipeline,
       ],
