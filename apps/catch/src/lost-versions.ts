@@ -1,14 +1,9 @@
-import {
-  commandArguments,
-  LOST_VERSIONS_HELP,
-  lostVersionsArguments,
-  runLostVersions,
-} from '@cds/publishing/lost-versions';
+import { readLostVersionsArguments, runLostVersions } from '@cds/publishing/lost-versions';
 import { CATCH_TOPIC, OWNER_TOPIC } from './catches/publish-catches.js';
 import { readRepublishConfig } from './config.js';
 import { catchCorrections } from './lost-versions/catch-corrections.js';
 
-const args = commandArguments(LOST_VERSIONS_HELP, lostVersionsArguments);
+const args = readLostVersionsArguments();
 const { database, kafka } = readRepublishConfig();
 
 process.exitCode = await runLostVersions(

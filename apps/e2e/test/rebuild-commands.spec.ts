@@ -1,16 +1,7 @@
-import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
+import { runWithoutSettings as run } from './run-without-settings.js';
 
-const ROOT = join(import.meta.dirname, '..', '..', '..');
 const SERVICES = ['catch', 'leaderboard', 'species'];
-
-/** Without any setting: a command that began to rebuild would ask for its database. */
-const run = (program: string, ...args: readonly string[]) =>
-  spawnSync(process.execPath, [join(ROOT, program), ...args], {
-    encoding: 'utf8',
-    env: { PATH: process.env['PATH'], CDS_DATA_DIR: '/nowhere' },
-  });
 
 const rebuild = (service: string, ...args: readonly string[]) => run(`apps/${service}/dist/rebuild.js`, ...args);
 

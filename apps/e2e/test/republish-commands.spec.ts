@@ -1,20 +1,13 @@
-import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { runWithoutSettings } from './run-without-settings.js';
 
-const ROOT = join(import.meta.dirname, '..', '..', '..');
 const COMMANDS = [
   ...['catch', 'gateway', 'leaderboard', 'species', 'webhook'].map((service) => [service, 'republish', '--for']),
   ...['catch', 'species'].map((service) => [service, 'lost-versions', '--from']),
 ] as const;
 
 describe.each(COMMANDS)('the %s service’s %s.js', (service = '', command = '', required = '') => {
-  /** Without any setting: a command that went on would ask for its database. */
-  const run = (...args: readonly string[]) =>
-    spawnSync(process.execPath, [join(ROOT, 'apps', service, 'dist', `${command}.js`), ...args], {
-      encoding: 'utf8',
-      env: { PATH: process.env['PATH'] },
-    });
+  const run = (...args: readonly string[]) => runWithoutSettings(`apps/${service}/dist/${command}.js`, ...args);
 
   it('explains itself', () => {
     const { status, stdout, stderr } = run(required, 'leaderboard', '--help');
@@ -31,11 +24,13 @@ describe.each(COMMANDS)('the %s service’s %s.js', (service = '', command = '',
 });
 
 it('the webhook service, which has no log, refuses a time to begin at', () => {
-  const script = join(ROOT, 'apps', 'webhook', 'dist', 'republish.js');
-  const { status, stderr } = spawnSync(process.execPath, [script, '--for', 'leaderboard', '--from', 'beginning'], {
-    encoding: 'utf8',
-    env: { PATH: process.env['PATH'] },
-  });
+  const { status, stderr } = runWithoutSettings(
+    'apps/webhook/dist/republish.js',
+    '--for',
+    'leaderboard',
+    '--from',
+    'beginning',
+  );
   expect(status).toBe(1);
   expect(stderr).toContain("Unknown option '--from'");
 });

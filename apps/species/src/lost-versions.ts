@@ -1,14 +1,9 @@
 import { TOPICS } from '@cds/contracts';
-import {
-  commandArguments,
-  LOST_VERSIONS_HELP,
-  lostVersionsArguments,
-  runLostVersions,
-} from '@cds/publishing/lost-versions';
+import { readLostVersionsArguments, runLostVersions } from '@cds/publishing/lost-versions';
 import { readRepublishConfig } from './config.js';
 import { speciesCorrections } from './lost-versions/species-corrections.js';
 
-const args = commandArguments(LOST_VERSIONS_HELP, lostVersionsArguments);
+const args = readLostVersionsArguments();
 const { database, kafka } = readRepublishConfig();
 
 process.exitCode = await runLostVersions(

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { commandArguments } from '../command-arguments.js';
 import { timeOrBeginning } from '../republish/republish-arguments.js';
 
 export interface LostVersionsArguments {
@@ -8,7 +9,7 @@ export interface LostVersionsArguments {
   readonly takesBack: boolean;
 }
 
-export const LOST_VERSIONS_HELP = `\
+const HELP = `\
 After the database was restored to an earlier time: shows what was published since --from and is not in its log.
 
   DATABASE_URL=postgresql://… KAFKA_BROKERS=host:9092 PUBLIC_URL=https://… node dist/lost-versions.js --from <time>
@@ -26,3 +27,6 @@ export const lostVersionsArguments = (args: readonly string[]): LostVersionsArgu
   const from = timeOrBeginning(values.from);
   return { since: from === 'beginning' ? undefined : from, takesBack: values['take-back'] };
 };
+
+/** The arguments that the process was given; see `commandArguments`. */
+export const readLostVersionsArguments = () => commandArguments(HELP, lostVersionsArguments);
