@@ -2,11 +2,6 @@ import type { Violation } from './app-error.js';
 
 const MAX_NAME = 80;
 
-/** What a violation without a name is about. */
-const NAMELESS = { body: 'The body', query: 'A parameter without a name' } as const;
-
-const kindOf = (violation: Violation): keyof typeof NAMELESS => ('parameter' in violation ? 'query' : 'body');
-
 /** The name of the field or parameter that a violation is about: `location.latitude`. */
 const nameOf = (violation: Violation): string => {
   const name =
@@ -24,7 +19,8 @@ const PREDICATE =
 export const sentenceOf = (violation: Violation): string => {
   const { detail } = violation;
   const name = nameOf(violation);
-  const subject = name === '' ? NAMELESS[kindOf(violation)] : `\`${name}\``;
+  const nameless = 'parameter' in violation ? 'A parameter without a name' : 'The body';
+  const subject = name === '' ? nameless : `\`${name}\``;
   const sentence = PREDICATE.test(detail) ? `${subject} ${detail}` : capitalized(detail);
   return /[.!?…]$/.test(sentence) ? sentence : `${sentence}.`;
 };

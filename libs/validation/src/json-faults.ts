@@ -1,6 +1,9 @@
 import jsonc, { type ParseErrorCode } from 'jsonc-parser';
 import { jsonPointer } from './json-pointer.js';
 
+/** What a text is called in errors. A row is a single line, so that no error has to name the line. */
+export type JsonText = 'body' | 'row';
+
 /** What keeps a text from being JSON: it nests too deep, or breaks the grammar at a certain place. */
 export type SyntaxFault = 'too_deep' | { readonly message: string };
 
@@ -8,9 +11,9 @@ export type SyntaxFault = 'too_deep' | { readonly message: string };
  * The first fault of a text that is not JSON: "A value is expected at line 1, column 7". Nothing is read beyond it, so
  * the recursion of jsonc-parser never goes deeper than `maxDepth` levels, whatever brackets follow.
  */
-export const syntaxFault = (text: string, maxDepth: number): SyntaxFault => {
+export const syntaxFault = (text: string, maxDepth: number, what: JsonText): SyntaxFault => {
   let depth = 0;
-  let fault: SyntaxFault = { message: 'The body is not valid JSON.' };
+  let fault: SyntaxFault = { message: `The ${what} is not valid JSON.` };
   const end = (found: SyntaxFault): never => {
     fault = found;
     throw STOP;
@@ -25,7 +28,7 @@ export const syntaxFault = (text: string, maxDepth: number): SyntaxFault => {
         onObjectEnd: leave,
         onArrayBegin: enter,
         onArrayEnd: leave,
-        onError: (error, offset) => end({ message: messageOf(text, error, offset) }),
+        onError: (error, offset) => end({ message: messageOf(text, error, offset, what) }),
       },
       { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false },
     );
@@ -40,8 +43,9 @@ const STOP = new Error('The first fault was found.');
 
 const NEWLINE = 0x0a;
 
-const messageOf = (text: string, error: ParseErrorCode, offset: number): string => {
-  const reason = REASONS[error] ?? 'Something unexpected stands';
+const messageOf = (text: string, error: ParseErrorCode, offset: number, what: JsonText): string => {
+  const reason = error === END_EXPECTED ? `The end of the ${what} is expected` : (REASONS[error] ?? UNKNOWN);
+  if (what === 'row') return `${reason} at column ${offset + 1}.`;
   let line = 1;
   let lineStart = 0;
   for (let at = 0; at < offset; at += 1) {
@@ -51,6 +55,9 @@ const messageOf = (text: string, error: ParseErrorCode, offset: number): string 
   }
   return `${reason} at line ${line}, column ${offset - lineStart + 1}.`;
 };
+
+const END_EXPECTED = 9;
+const UNKNOWN = 'Something unexpected stands';
 
 /** By jsonc-parser's ParseErrorCode. */
 const REASONS: Readonly<Record<number, string>> = {
@@ -62,7 +69,6 @@ const REASONS: Readonly<Record<number, string>> = {
   6: 'A comma is expected',
   7: 'A closing brace is expected',
   8: 'A closing bracket is expected',
-  9: 'The end of the body is expected',
   10: 'A comment is not allowed',
   12: 'A string is not closed',
   13: 'A number is not finished',

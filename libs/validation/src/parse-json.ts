@@ -3,7 +3,7 @@ import { AppError, type Violation } from '@cds/errors';
 import { FaultyBody } from './faulty-body.js';
 import { jsonPointer } from './json-pointer.js';
 import { violationsError } from './violations.js';
-import { duplicatePointers, syntaxFault } from './json-faults.js';
+import { duplicatePointers, type JsonText, syntaxFault } from './json-faults.js';
 import { excessMembers, scanJson, withoutDanger } from './json-members.js';
 
 const MAX_DEPTH = 64;
@@ -18,16 +18,17 @@ const BYTE_ORDER_MARK = 0xfeff;
  * or where members appear twice (the last value counts) or could reach into a prototype (they are left out). Throws
  * `request.malformed_json` for what is not UTF-8 or not JSON, and `request.invalid` for what nests deeper than
  * `MAX_DEPTH` or has more than `MAX_VALUES`. Those are counted before anything is parsed: what is left takes a few
- * milliseconds for a megabyte and a bounded stack, whatever the body.
+ * milliseconds for a megabyte and a bounded stack, whatever the body. Of a row of a file, what is malformed is said of
+ * the row.
  */
-export const parseJson = (body: Buffer): unknown => {
+export const parseJson = (body: Buffer, what: JsonText = 'body'): unknown => {
   if (body.length === 0) return undefined;
-  if (!isUtf8(body)) throw malformed('The body is not UTF-8.');
+  if (!isUtf8(body)) throw malformed(`The ${what} is not UTF-8.`);
   const { values, members, widest, depth } = scanJson(body, MAX_VALUES);
   if (values > MAX_VALUES) throw depth > MAX_DEPTH ? tooDeep() : tooManyValues();
   const decoded = body.toString('utf8');
   const text = decoded.charCodeAt(0) === BYTE_ORDER_MARK ? decoded.slice(1) : decoded;
-  const value = parsed(text);
+  const value = parsed(text, what);
   if (typeof value !== 'object' || value === null) return value;
   if (depth > MAX_DEPTH) throw tooDeep();
   if (widest > MAX_MEMBERS) return new FaultyBody(tooWide(value), undefined, value);
@@ -35,11 +36,11 @@ export const parseJson = (body: Buffer): unknown => {
   return error ? new FaultyBody(error, value) : value;
 };
 
-const parsed = (text: string): unknown => {
+const parsed = (text: string, what: JsonText): unknown => {
   try {
     return JSON.parse(text);
   } catch {
-    const fault = syntaxFault(text, MAX_DEPTH);
+    const fault = syntaxFault(text, MAX_DEPTH, what);
     throw fault === 'too_deep' ? tooDeep() : malformed(fault.message);
   }
 };

@@ -41,9 +41,6 @@ const endless = (line: number): unknown =>
       'before it were imported.',
   );
 
-/** A row is one line, whose number in the file stands beside its errors. */
-const ofRow = (message: string): string => message.replace('line 1, ', '').replace('body', 'row');
-
 class Line {
   bytes = 0;
   private pieces: Buffer[] = [];
@@ -61,13 +58,13 @@ class Line {
   row(): { body: unknown } | ReturnType<typeof faulty> {
     if (this.isTooLong) return faulty('too_big', `has ${this.bytes} bytes; a row may have ${MAX_ROW_BYTES}`);
     try {
-      return { body: parseJson(this.content()) };
+      return { body: parseJson(this.content(), 'row') };
     } catch (error) {
       const failure = findAppError(error);
       if (!failure) throw error;
       return failure.violations.length > 0
         ? { violations: [...failure.violations] }
-        : faulty('malformed_json', ofRow(failure.message));
+        : faulty('malformed_json', failure.message);
     }
   }
 
