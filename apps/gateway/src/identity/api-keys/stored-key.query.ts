@@ -2,12 +2,10 @@ import { closeIdle, GroupRead, READ_POOL } from '@cds/postgres';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import type { Principal } from '../principals/principal.js';
+import { LOOK_UP_MS } from '../look-up-ms.js';
 import { allowedNetwork } from '../principals/allowed-network.js';
 import { rateLimitOf } from './api-key-view.js';
 import { storedScopes } from './stored-scopes.js';
-
-/** Longer than a statement of a busy server takes, and short, as callers wait for it. */
-const DEADLINE_MS = 6_500;
 
 /** A key and the account that it acts for. */
 export interface StoredKey {
@@ -27,7 +25,7 @@ export interface StoredKey {
 @Injectable()
 export class StoredKeyQuery {
   private readonly keys = new GroupRead<StoredKey>((hashes) => this.load(hashes), {
-    deadlineMs: DEADLINE_MS,
+    deadlineMs: LOOK_UP_MS,
     onSlow: () => closeIdle(this.pool),
   });
 

@@ -4,12 +4,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { PrismaService } from '../../../database/prisma.service.js';
 import type { Person, Prisma } from '../../../generated/client.js';
+import { LOOK_UP_MS } from '../../look-up-ms.js';
 import { ClientAddress } from '../../principals/client-address.js';
 import { IDLE_SECONDS } from './browser-session.js';
 import { hashOfSecret, newSecret } from '../../../secrets/secrets.js';
 
-/** Longer than a statement of a busy server takes; the pool's own time is that of writes, and callers wait for this. */
-const LOOK_UP_MS = 6_500;
 const MAX_USER_AGENT = 300;
 /** Sessions of a person, so that the account's page shows them all, and all can be ended by one statement. */
 const MOST_SESSIONS = 50;
